@@ -1,0 +1,35 @@
+"""The referee: rules, games, words, hearing. Pure: no I/O but its own package data, no clock, no global randomness.
+
+Everything an agent or a program needs is named here; the rest of the package is how it works.
+"""
+
+from .actions import (
+    ACTION,
+    Action,
+    AskJudge,
+    ChoosePlayer,
+    ChooseWord,
+    Comment,
+    Defend,
+    Describe,
+    Guess,
+    Pass,
+    Rule,
+    Vote,
+    Whisper,
+)
+from .asks import Ask, schema
+from .deals import draw_deal, new_header
+from .errors import ArenaError, BadSetup, IllegalAction, ReplayMismatch
+from .header import Deal, Header, Outcome
+from .house_rules import house_rules
+from .observation import Objection, Observation
+from .referee import Referee, Row
+from .variants import VARIANTS, Variant, variant_of
+
+__all__ = [
+    "ACTION", "VARIANTS", "Action", "ArenaError", "Ask", "AskJudge", "BadSetup", "ChoosePlayer", "ChooseWord",
+    "Comment", "Deal", "Defend", "Describe", "Guess", "Header", "IllegalAction", "Objection", "Observation",
+    "Outcome", "Pass", "Referee", "ReplayMismatch", "Row", "Rule", "Variant", "Vote", "Whisper", "draw_deal",
+    "house_rules", "new_header", "schema", "variant_of",
+]  # fmt: skip

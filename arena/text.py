@@ -1,0 +1,43 @@
+"""A sentence that a person reads, in the languages the arena speaks, and the script folding both need.
+
+Owns: the pair of wordings, and the conversion between Traditional and Simplified characters (OpenCC).
+Must not know: who reads it, or where it is printed.
+"""
+
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+Language = Literal["zh", "zh-Hant", "en"]
+LANGUAGES: tuple[Language, ...] = ("zh", "zh-Hant", "en")
+
+
+class Text(NamedTuple):
+    """One meaning in two wordings; Traditional Chinese is made from the Simplified one."""
+
+    en: str
+    zh: str
+
+    def to(self, language: Language) -> str:
+        """The wording a reader of `language` sees."""
+        if language == "en":
+            return self.en
+        return self.zh if language == "zh" else traditional(self.zh)
+
+
+@lru_cache(maxsize=4)
+def _converter(config: str) -> "object":
+    import opencc  # loaded on first use: a table of English words never needs it
+
+    return opencc.OpenCC(config)
+
+
+@lru_cache(maxsize=8192)
+def simplified(text: str) -> str:
+    """`text` in Simplified characters; text without Han characters comes back as it is."""
+    return text if text.isascii() else str(_converter("t2s").convert(text))  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=8192)
+def traditional(text: str) -> str:
+    """`text` in Traditional characters; text without Han characters comes back as it is."""
+    return text if text.isascii() else str(_converter("s2tw").convert(text))  # type: ignore[attr-defined]

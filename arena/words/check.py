@@ -1,0 +1,160 @@
+"""What is wrong with a word pack, row by row.
+
+Owns: the rules of ZG1-4 that a program can check, and the demands that scripted players make of a table of facts.
+Must not know: games, or how the findings are shown.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from ..text import Text
+from .compare import fold
+from .pack import MIN_CELL, Fact, Pack, Word
+
+MIN_DIFFERENCE = 4
+_PARTS = frozenset("头尾腿脚爪翅皮毛角耳眼嘴舌心肝肺肚骨血蹄")
+_ANIMALS = frozenset("鸡鸭鹅猪牛羊狗猫马驴兔鱼虎狮熊蛇龙鸟象猴鹿")
+_COOKED = frozenset("炒煮蒸炸拌炖焖煎")
+
+
+class Finding(NamedTuple):
+    """One thing that must be mended: the row, the rule it breaks (ours where no rulebook id fits), and why."""
+
+    row: str
+    rule: str
+    why: Text
+
+
+def check_pack(pack: Pack) -> list[Finding]:
+    """Every finding of every check, in the order of the file; empty when the pack may be played with."""
+    return [finding for check in _CHECKS for finding in check(pack)]
+
+
+def _row(word: Word) -> str:
+    return f"{word.zh} / {word.en}"
+
+
+def _categories(pack: Pack) -> Iterator[Finding]:
+    allowed = ", ".join(pack.categories) or "-"
+    for word in pack.words:
+        if word.category not in pack.categories:
+            why = Text(
+                f"category {word.category!r} is not declared; use one of {allowed}, or declare it under [categories]",
+                f"类别“{word.category}”没有声明；请用 {allowed} 之一，或在 [categories] 里声明它",
+            )
+            yield Finding(_row(word), "ZG1-4.3", why)
+
+
+def _lengths(pack: Pack) -> Iterator[Finding]:
+    for word in pack.words:
+        if not word.length("zh") or not word.length("en"):
+            yield Finding(_row(word), "ZG1-4.3", Text("a word needs at least one letter", "词至少要有一个字"))
+
+
+def _duplicates(pack: Pack) -> Iterator[Finding]:
+    for name in ("zh", "en"):
+        counts = Counter(fold(getattr(word, name)) for word in pack.words)
+        for word in pack.words:
+            if counts[fold(getattr(word, name))] > 1:
+                yield Finding(_row(word), "duplicate", Text(f"the {name} word stands twice", f"{name} 词重复出现"))
+
+
+def _compounds(pack: Pack) -> Iterator[Finding]:
+    words = {fold(word.zh) for word in pack.words}
+    for word in pack.words:
+        if "ZG1-4.4" in word.agreed:
+            continue
+        why = _compound(fold(word.zh), words) or _phrase(word)
+        if why:
+            yield Finding(_row(word), "ZG1-4.4", why)
+
+
+def _compound(zh: str, words: set[str]) -> Text | None:
+    if len(zh) >= 2 and zh[-1] in _PARTS and (zh[:-1] in words or zh[:-1] in _ANIMALS):
+        return Text(f"looks like a part of {zh[:-1]}", f"像是“{zh[:-1]}”的部件")
+    if len(zh) >= 3 and _COOKED & set(zh[1:-1]):
+        return Text("looks like a dish put together from other words", "像是由别的词组合成的菜名")
+    for cut in range(1, len(zh)):
+        if zh[:cut] in words and zh[cut:] in words:
+            return Text(f"is {zh[:cut]} and {zh[cut:]} put together", f"是“{zh[:cut]}”和“{zh[cut:]}”的组合")
+    return None
+
+
+def _phrase(word: Word) -> Text | None:
+    if " " in word.en.strip() and word.category != "person":
+        return Text("the English word is a phrase", "英文词是词组")
+    return None
+
+
+def _facts_exist(pack: Pack) -> Iterator[Finding]:
+    known = {fact.id: fact for fact in pack.facts}
+    for word in pack.words:
+        for fact_id in sorted(word.yes | word.sometimes | word.unknown):
+            fact = known.get(fact_id)
+            if fact is None:
+                yield Finding(_row(word), "fact", Text(f"no fact is called {fact_id!r}", f"没有名为“{fact_id}”的事实"))
+            elif fact.category != word.category:
+                why = Text(f"fact {fact_id!r} is about {fact.category}", f"事实“{fact_id}”属于类别 {fact.category}")
+                yield Finding(_row(word), "fact", why)
+        for fact_id in sorted((word.yes & word.sometimes) | ((word.yes | word.sometimes) & word.unknown)):
+            yield Finding(_row(word), "fact", Text(f"{fact_id!r} stands in two lists", f"“{fact_id}”在两个列表里"))
+
+
+def _fact_rows(pack: Pack) -> Iterator[Finding]:
+    ids = Counter(fact.id for fact in pack.facts)
+    wordings = Counter((f.category, fold(text)) for f in pack.facts for text in _wordings(f))
+    for fact in pack.facts:
+        if ids[fact.id] > 1:
+            yield Finding(fact.id, "fact", Text("two facts have this id", "有两条事实用了这个 id"))
+        if fact.category not in pack.categories:
+            yield Finding(fact.id, "fact", Text(f"unknown category {fact.category!r}", f"未知类别“{fact.category}”"))
+        for text in _wordings(fact):
+            if wordings[fact.category, fold(text)] > 1:
+                why = Text(f"the wording {text!r} stands twice in its category", f"措辞“{text}”在同类别里重复")
+                yield Finding(fact.id, "fact", why)
+
+
+def _wordings(fact: Fact) -> tuple[str, ...]:
+    return fact.clue_zh, fact.clue_en, fact.question_zh, fact.question_en
+
+
+def _own_word(pack: Pack) -> Iterator[Finding]:
+    for word in pack.words:
+        for fact in pack.facts_of.get(word.category, ()):
+            if word.verdict(fact) not in ("yes", "sometimes"):
+                continue
+            if fold(word.zh) in fold(fact.clue_zh) or fold(word.en) in fold(fact.clue_en):
+                why = Text(
+                    f"the clue of {fact.id!r} contains the word, so its holder could not say it",
+                    f"事实“{fact.id}”的描述含有这个词，持词者说不出口",
+                )
+                yield Finding(_row(word), "CM-13", why)
+
+
+def _differences(pack: Pack) -> Iterator[Finding]:
+    for category, facts in pack.facts_of.items():
+        words = [word for word in pack.words if word.category == category and (word.yes or word.sometimes)]
+        verdicts = {word: [word.verdict(fact) for fact in facts] for word in words}
+        for left, right in combinations(words, 2):
+            apart = sum(a != b for a, b in zip(verdicts[left], verdicts[right]) if a and b)
+            if apart < MIN_DIFFERENCE:
+                why = Text(
+                    f"differs from {_row(right)} in only {apart} facts, {MIN_DIFFERENCE} are needed",
+                    f"与“{_row(right)}”只有 {apart} 条事实不同，至少要 {MIN_DIFFERENCE} 条",
+                )
+                yield Finding(_row(left), "fact", why)
+
+
+def _cells(pack: Pack) -> Iterator[Finding]:
+    for language in ("zh", "en"):
+        if not pack.dealt(language):
+            why = Text(
+                f"no category has {MIN_CELL} words of one length in {language}, so nothing can be dealt",
+                f"{language} 中没有哪个类别有 {MIN_CELL} 个同样长度的词，无法出题",
+            )
+            yield Finding(pack.name, "ZG1-3.1.1", why)
+
+
+_CHECKS = (_categories, _lengths, _duplicates, _compounds, _fact_rows, _facts_exist, _own_word, _differences, _cells)

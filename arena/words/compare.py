@@ -1,0 +1,38 @@
+"""When two writings are the same word (CM-9), and whether a speech contains one (CM-13, its first half).
+
+Owns: normal forms. Must not know: packs, seats, or what follows from a match.
+"""
+
+import unicodedata
+from functools import lru_cache
+
+from ..text import simplified, traditional
+
+# Separators, punctuation, symbols, controls and format characters carry no part of a word.
+_DROPPED = ("Z", "P", "S", "C")
+
+
+@lru_cache(maxsize=8192)
+def _bare(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(c for c in folded if unicodedata.category(c)[0] not in _DROPPED)
+
+
+@lru_cache(maxsize=8192)
+def fold(text: str) -> str:
+    """`text` by CM-9: NFKC, without white space, punctuation and symbols, case folded, Simplified."""
+    return simplified(_bare(text))
+
+
+def same_word(left: str, right: str) -> bool:
+    """Whether two writings are the same word: the whole of both, no synonyms, no partial credit (CM-9).
+
+    Either script may have been typed, and converting is not one to one, so the normal forms are compared as sets:
+    as written, in Simplified and in Traditional characters.
+    """
+    return bool(_forms(left) & _forms(right))
+
+
+def _forms(text: str) -> set[str]:
+    bare = _bare(text)
+    return {form for form in (bare, simplified(bare), traditional(bare)) if form}
