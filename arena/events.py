@@ -1,0 +1,261 @@
+"""What happens at a table: one frozen type a kind of event, and who may know of it.
+
+Owns: the event types, the audience that every telling must name, and the append-only history a seat sees.
+Must not know: the scripts that tell events, or how anybody words them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, overload
+
+from pydantic import Field, GetCoreSchemaHandler, TypeAdapter
+from pydantic_core import CoreSchema, core_schema
+
+from .actions import Verdict
+from .cards import Card
+from .models import Frozen
+
+PUBLIC: Literal["public"] = "public"
+Audience = Literal["public"] | tuple[int, ...]
+Stage = Literal["describe", "defend", "comment"]
+Side = Literal["humans", "ghosts"]
+Ballot = tuple[int, int | None]  # voter, target; no target is an abstention
+
+
+class CardShown(Frozen):
+    """A seat looks at its slip."""
+
+    kind: Literal["card_shown"] = "card_shown"
+    rule: str
+    card: Card
+
+
+class NightFell(Frozen):
+    kind: Literal["night_fell"] = "night_fell"
+    rule: str
+
+
+class PartnersShown(Frozen):
+    """The ghosts open their eyes; each sees the others."""
+
+    kind: Literal["partners_shown"] = "partners_shown"
+    rule: str
+    partners: tuple[int, ...]
+
+
+class Proposed(Frozen):
+    """The sealed proposals of a group, in seat order; `attempt` counts from 1."""
+
+    kind: Literal["proposed"] = "proposed"
+    rule: str
+    attempt: int
+    proposals: tuple[Ballot, ...]
+
+
+class DayBroke(Frozen):
+    kind: Literal["day_broke"] = "day_broke"
+    rule: str
+    first: int
+
+
+class RoundBegan(Frozen):
+    """`order` is the order of speaking and of the roll call."""
+
+    kind: Literal["round_began"] = "round_began"
+    rule: str
+    round: int
+    order: tuple[int, ...]
+
+
+class Spoke(Frozen):
+    """A turn to speak has ended; an empty text is "pass", chosen or not."""
+
+    kind: Literal["spoke"] = "spoke"
+    rule: str
+    seat: int
+    stage: Stage
+    text: str
+
+
+class Struck(Frozen):
+    """A speech was refused in private (CM-13): the speaker alone learns of it."""
+
+    kind: Literal["struck"] = "struck"
+    rule: str
+    seat: int
+    text: str
+
+
+class VoteCast(Frozen):
+    """One ballot of a public roll call (house rule `ballots=roll_call`)."""
+
+    kind: Literal["vote_cast"] = "vote_cast"
+    rule: str
+    seat: int
+    target: int | None
+
+
+class Polled(Frozen):
+    """A poll is published: ballots by the called candidate in roll-call order, abstentions last; `top` has the most."""
+
+    kind: Literal["polled"] = "polled"
+    rule: str
+    poll: int
+    candidates: tuple[int, ...]
+    ballots: tuple[Ballot, ...]
+    top: tuple[int, ...]
+
+
+class PkBegan(Frozen):
+    """A tie: `stage` are the tied seats, `speakers` those who speak before the next poll."""
+
+    kind: Literal["pk_began"] = "pk_began"
+    rule: str
+    pk: int
+    stage: tuple[int, ...]
+    speakers: tuple[int, ...]
+
+
+class Eliminated(Frozen):
+    """A seat is out; `role` and `side` are shown only where the house rules say so."""
+
+    kind: Literal["eliminated"] = "eliminated"
+    rule: str
+    seat: int
+    role: str | None = None
+    side: Side | None = None
+
+
+class GuessStageBegan(Frozen):
+    """All ghosts are out and may still win by guessing. Who they are is not said: no role is named before the end."""
+
+    kind: Literal["guess_stage_began"] = "guess_stage_began"
+    rule: str
+    questions: int
+    guesses: int
+
+
+class Whispered(Frozen):
+    kind: Literal["whispered"] = "whispered"
+    rule: str
+    seat: int
+    text: str
+
+
+class Asked(Frozen):
+    """A ghost asks the judge a yes/no question."""
+
+    kind: Literal["asked"] = "asked"
+    rule: str
+    seat: int
+    text: str
+
+
+class Answered(Frozen):
+    """The judge's verdict; `left` questions remain."""
+
+    kind: Literal["answered"] = "answered"
+    rule: str
+    verdict: Verdict
+    counted: bool
+    left: int
+
+
+class WordsProposed(Frozen):
+    """What each ghost would guess, in seat order."""
+
+    kind: Literal["words_proposed"] = "words_proposed"
+    rule: str
+    proposals: tuple[tuple[int, str | None], ...]
+
+
+class Guessed(Frozen):
+    """A guess is spent; `word` is None where nobody proposed one."""
+
+    kind: Literal["guessed"] = "guessed"
+    rule: str
+    word: str | None
+    right: bool
+    left: int
+
+
+class GameEnded(Frozen):
+    """The result, with everything that was hidden. `winners` is None in a draw."""
+
+    kind: Literal["game_ended"] = "game_ended"
+    rule: str
+    winners: Side | None
+    word: str
+    roles: tuple[str, ...]
+
+
+AnyEvent = (
+    CardShown | NightFell | PartnersShown | Proposed | DayBroke | RoundBegan | Spoke | Struck | VoteCast | Polled
+    | PkBegan | Eliminated | GuessStageBegan | Whispered | Asked | Answered | WordsProposed | Guessed | GameEnded
+)  # fmt: skip
+Event = Annotated[AnyEvent, Field(discriminator="kind")]
+EVENT: TypeAdapter[AnyEvent] = TypeAdapter(Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event as the referee's own log holds it: its number there, and who was told."""
+
+    seq: int
+    audience: Audience
+    event: AnyEvent
+
+    def seen_by(self, seat: int) -> bool:
+        return self.audience == PUBLIC or seat in self.audience
+
+
+class History(Sequence[AnyEvent]):
+    """The events one seat has seen, up to a moment. Its positions are that seat's own numbering.
+
+    A window on the referee's append-only list, so that an observation costs the same however long the game is.
+    """
+
+    __slots__ = ("_events", "_length")
+
+    def __init__(self, events: list[AnyEvent], length: int) -> None:
+        self._events = events
+        self._length = length
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> AnyEvent: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[AnyEvent, ...]: ...
+    def __getitem__(self, index: int | slice) -> AnyEvent | tuple[AnyEvent, ...]:
+        if isinstance(index, slice):
+            return tuple(self._events[i] for i in range(*index.indices(self._length)))
+        if not -self._length <= index < self._length:
+            raise IndexError("history index out of range")
+        return self._events[index + self._length if index < 0 else index]
+
+    def __iter__(self) -> Iterator[AnyEvent]:
+        events = self._events
+        return (events[i] for i in range(self._length))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, History) and self[:] == other[:]
+
+    def __hash__(self) -> int:
+        return hash(self[:])
+
+    def __repr__(self) -> str:
+        return f"History({list(self)!r})"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        plain = handler.generate_schema(list[Event])
+        read = core_schema.no_info_after_validator_function(lambda events: cls(events, len(events)), plain)
+        return core_schema.json_or_python_schema(
+            json_schema=read,
+            python_schema=core_schema.union_schema([core_schema.is_instance_schema(cls), read]),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                lambda history: list(history), return_schema=plain
+            ),
+        )

@@ -1,0 +1,1 @@
+"""The games: one script each, reading like its rulebook."""

@@ -1,0 +1,43 @@
+"""What a match is made of before anything happens: the header, its explicit deal, and the outcome at the other end.
+
+Owns: `Header`, `Deal`, `Outcome`. Two headers may be equal but for one secret; only later draws come from the seed.
+Must not know: how a deal is drawn (`deals.py`) or played.
+"""
+
+from .events import Side
+from .house_rules import HouseRules
+from .models import Frozen
+from .text import Language
+
+Role = str  # a plain English word: "human", "ghost", …
+
+
+class Deal(Frozen):
+    """The secrets of a match: `roles[k]` is the role of seat k+1; `word` is word A in the table's language."""
+
+    roles: tuple[Role, ...]
+    word: str
+    category: str
+    category_name: str
+    aliases: tuple[str, ...] = ()
+
+
+class Header(Frozen):
+    """Everything a referee needs to begin a match, and all it needs, with a journal, to repeat one."""
+
+    variant: str
+    script_version: int
+    players: int
+    language: Language
+    rules: HouseRules
+    deal: Deal
+    seed: int
+    seconds: float = 60.0
+
+
+class Outcome(Frozen):
+    """How a match ended: the winning side (None: a draw), the score of seats 1…n in order, and the deciding rule."""
+
+    winners: Side | None
+    scores: tuple[float, ...]
+    rule: str

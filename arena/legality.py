@@ -1,0 +1,92 @@
+"""Whether an answer fits its ask. Owns: the one check behind every refusal. Must not know: scripts or games."""
+
+from .actions import (
+    Action,
+    AskJudge,
+    ChoosePlayer,
+    ChooseWord,
+    Comment,
+    Defend,
+    Describe,
+    Guess,
+    Pass,
+    Vote,
+    Whisper,
+)
+from .asks import Ask
+from .errors import IllegalAction
+from .text import Text
+
+_TARGETED = (Vote, ChoosePlayer)
+_SPOKEN = (Describe, Defend, Comment, Whisper, AskJudge)
+_WORDED = (Guess, ChooseWord)
+
+
+def is_silence(action: Action | None) -> bool:
+    """Whether an answer says nothing: a pass, a blank text, a ballot without a target."""
+    if isinstance(action, _SPOKEN):
+        return not action.text.strip()
+    if isinstance(action, _TARGETED):
+        return action.target is None
+    if isinstance(action, _WORDED):
+        return not action.word.strip()
+    return action is None or isinstance(action, Pass)
+
+
+def check(ask: Ask, action: Action, players: int, alive: tuple[int, ...]) -> None:
+    """Let a legal answer through.
+
+    Raises:
+        IllegalAction: with the rule and the reason, in words that the seat can act on.
+    """
+    if action.kind not in ask.accepts:
+        raise _wrong_kind(ask, action)
+    if is_silence(action):
+        if not ask.silence_is_answer:
+            raise _silent(ask)
+        return
+    for field, legal in ask.choices.items():
+        if getattr(action, field) not in legal:
+            raise _bad_choice(ask, field, getattr(action, field), players, alive)
+    text = action.text if isinstance(action, _SPOKEN) else action.word if isinstance(action, _WORDED) else ""
+    if ask.limit is not None and len(text) > ask.limit:
+        raise _too_long(len(text), ask.limit)
+
+
+def _wrong_kind(ask: Ask, action: Action) -> IllegalAction:
+    kinds = " / ".join(ask.accepts)
+    rule = "CM-2" if action.kind == "ask_judge" else "CM-3"
+    text = Text(
+        f"{action.kind!r} is not asked now; answer with {kinds}", f"现在不能用“{action.kind}”；请用 {kinds} 回答"
+    )
+    return IllegalAction(rule, "wrong_kind", text)
+
+
+def _silent(ask: Ask) -> IllegalAction:
+    kind = ask.accepts[0]
+    text = Text(
+        f"an empty answer is not an answer here; give a {kind!r} with content", f"这里不能空着；请给出有内容的“{kind}”"
+    )
+    return IllegalAction(ask.rule, "empty", text)
+
+
+def _too_long(length: int, limit: int) -> IllegalAction:
+    text = Text(f"{length} characters are too many; {limit} are allowed", f"{length} 个字太长；最多 {limit} 个字")
+    return IllegalAction("CM-3", "too_long", text)
+
+
+def _bad_choice(ask: Ask, field: str, value: int | str, players: int, alive: tuple[int, ...]) -> IllegalAction:
+    legal = ", ".join(str(choice) for choice in ask.choices[field]) or "-"
+    if field != "target" or not isinstance(value, int):
+        text = Text(f"{value!r} is not among the choices: {legal}", f"“{value}”不在可选范围内：{legal}")
+        return IllegalAction(ask.rule, "ineligible", text)
+    if value == ask.seat:
+        return IllegalAction("CM-6", "self", Text(f"not yourself; choose one of {legal}", f"不能选自己；可选：{legal}"))
+    if not 1 <= value <= players:
+        text = Text(f"there is no seat {value}; choose one of {legal}", f"没有 {value} 号；可选：{legal}")
+        return IllegalAction("CM-4", "unknown_seat", text)
+    if value not in alive:
+        text = Text(f"seat {value} is out; choose one of {legal}", f"{value} 号已出局；可选：{legal}")
+        return IllegalAction("CM-7", "out", text)
+    text = Text(f"seat {value} may not be chosen now; choose one of {legal}", f"现在不能选 {value} 号；可选：{legal}")
+    return IllegalAction("CM-4", "ineligible", text)

@@ -1,0 +1,1 @@
+"""Procedures that several games share, each a generator over the script vocabulary."""

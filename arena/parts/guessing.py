@@ -1,0 +1,72 @@
+"""The guess stage (ZG1-3.6.2): the ghosts talk, ask the judge, and guess. Must not know: how they came to be out."""
+
+from collections.abc import Sequence
+
+from ..actions import AskJudge, Rule, Whisper
+from ..events import PUBLIC, Answered, Asked, Guessed, GuessStageBegan, Whispered
+from ..hearing import clean
+from ..script import Part, ask
+from ..table import JUDGE, Table
+from ..words.compare import same_word
+from .choosing import group_word
+
+UNCOUNTED_IN_A_ROW = 2  # after so many questions that did not count, the next one does (CM-17)
+
+
+def guess_stage(table: Table, ghosts: Sequence[int], *, questions: int, guesses: int) -> Part[bool]:
+    """Whether the ghosts find the word with `questions` yes/no questions and `guesses` guesses."""
+    began = GuessStageBegan(rule="ZG1-3.6.2", questions=questions, guesses=guesses)
+    table.tell(began, to=PUBLIC)
+    yield from discussion(table, ghosts, table.rules.ghost_discussion_messages, "ZG1-3.6.2.1")
+    yield from _questions(table, ghosts, questions)
+    return (yield from _guesses(table, ghosts, guesses))
+
+
+def discussion(table: Table, group: Sequence[int], messages: int, rule: str) -> Part[None]:
+    """Each member may send `messages` messages to the group, in seat order, turn by turn."""
+    for _ in range(messages):
+        for seat in group:
+            said = yield from ask(seat, Whisper, rule, silence=True)
+            if said:
+                table.tell(Whispered(rule=rule, seat=seat, text=clean(said.text)), to=tuple(group))
+
+
+def _questions(table: Table, ghosts: Sequence[int], left: int) -> Part[None]:
+    """The ghosts take turns to ask (CM-18); a question that did not count may be replaced by its asker."""
+    silent = turn = invalid = uncounted = 0
+    while left and silent < len(ghosts):
+        seat = ghosts[turn % len(ghosts)]
+        question = yield from ask(seat, AskJudge, "ZG1-3.6.2.2", silence=True)
+        if not question:
+            silent, turn = silent + 1, turn + 1
+            continue
+        silent = 0
+        table.tell(Asked(rule="ZG1-3.6.2.2", seat=seat, text=clean(question.text)), to=PUBLIC)
+        ruling = yield from ask(JUDGE, Rule, "ZG1-3.6.2.2b", silence=False)
+        verdict = ruling.verdict if ruling else "unclear"
+        counted = (
+            verdict in ("yes", "no")
+            or (verdict == "not_yes_no" and invalid >= table.rules.invalid_question_limit)
+            or uncounted >= UNCOUNTED_IN_A_ROW
+        )
+        invalid = 0 if counted or verdict != "not_yes_no" else invalid + 1
+        uncounted = 0 if counted else uncounted + 1
+        left -= counted
+        turn += counted
+        table.tell(Answered(rule="ZG1-3.6.2.2b", verdict=verdict, counted=counted, left=left), to=PUBLIC)
+
+
+def _guesses(table: Table, ghosts: Sequence[int], guesses: int) -> Part[bool]:
+    for left in range(guesses - 1, -1, -1):
+        word = yield from group_word(table, ghosts, "ZG1-3.6.2.4", f"guess with {left} left")
+        right = word is not None and _is_answer(table, word)
+        table.tell(Guessed(rule="ZG1-3.6.2.3", word=word, right=right, left=0 if right else left), to=PUBLIC)
+        if right:
+            return True
+    return False
+
+
+def _is_answer(table: Table, word: str) -> bool:
+    deal = table.header.deal
+    answers = (deal.word, *deal.aliases) if table.rules.word_aliases == "on" else (deal.word,)
+    return any(same_word(word, answer) for answer in answers)

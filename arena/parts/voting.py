@@ -1,0 +1,99 @@
+"""Ballots (CM-4 to CM-6), the top set, the PK ladder (ZG1-3.5). Must not know: roles, or what an elimination does."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from ..actions import Comment, Defend, Vote
+from ..asks import targets
+from ..events import PUBLIC, Ballot, PkBegan, Polled, VoteCast
+from ..script import Part, ask, ask_all
+from ..table import Table
+from .speaking import speak_in_turn
+
+Verdict = int | Literal["third_tie", "nobody"]
+
+
+def vote_with_pk(table: Table, order: Sequence[int]) -> Part[Verdict]:
+    """A vote among all living players with up to two PK stages, in the order of this round (ZG1-3.5.1 to 3.5.4).
+
+    Returns the seat to eliminate, "third_tie", or "nobody" where the house rule `all_abstain` says so.
+    """
+    top = yield from _poll(table, order, table.alive, poll=1, rule="ZG1-3.5.1")
+    if not top:
+        return "nobody"
+    if len(top) == 1:
+        return top[0]
+    speakers = tuple(seat for seat in order if seat in top)
+    top = yield from _pk(table, order, top, speakers, Defend, number=1, rule="ZG1-3.5.4a")
+    if len(top) <= 1:
+        return top[0] if top else "nobody"
+    speakers = tuple(seat for seat in order if seat not in top)
+    top = yield from _pk(table, order, top, speakers, Comment, number=2, rule="ZG1-3.5.4b")
+    if len(top) <= 1:
+        return top[0] if top else "nobody"
+    return "third_tie"
+
+
+def _pk(
+    table: Table,
+    order: Sequence[int],
+    stage: tuple[int, ...],
+    speakers: tuple[int, ...],
+    kind: type[Defend | Comment],
+    *,
+    number: int,
+    rule: str,
+) -> Part[tuple[int, ...]]:
+    table.tell(PkBegan(rule=rule, pk=number, stage=stage, speakers=speakers), to=PUBLIC)
+    yield from speak_in_turn(table, speakers, kind, rule)
+    return (yield from _poll(table, order, stage, poll=number + 1, rule=rule))
+
+
+def _poll(
+    table: Table, order: Sequence[int], candidates: tuple[int, ...], *, poll: int, rule: str
+) -> Part[tuple[int, ...]]:
+    """One poll; returns the top set, empty where everybody abstained and that eliminates nobody (CM-5)."""
+    top = yield from _ballots(table, order, candidates, poll, rule)
+    if top or table.rules.all_abstain == "no_elimination":
+        return top
+    if table.rules.all_abstain == "revote_once":
+        top = yield from _ballots(table, order, candidates, poll, rule)
+    return top or candidates
+
+
+def _ballots(
+    table: Table, order: Sequence[int], candidates: tuple[int, ...], poll: int, rule: str
+) -> Part[tuple[int, ...]]:
+    legal = {seat: _eligible(table, seat, candidates) for seat in order}
+    votes: dict[int, Vote | None] = {}
+    if table.rules.ballots == "sealed":
+        votes = yield from ask_all({seat: targets(legal[seat]) for seat in order}, Vote, rule, silence=True)
+    else:
+        for seat in order:
+            votes[seat] = yield from ask(seat, Vote, rule, targets(legal[seat]), silence=True)
+            cast = votes[seat]
+            table.tell(VoteCast(rule=rule, seat=seat, target=cast.target if cast else None), to=PUBLIC)
+    ballots = _roll_call(order, {seat: vote.target if vote else None for seat, vote in votes.items()})
+    top = top_set(ballots)
+    table.tell(Polled(rule=rule, poll=poll, candidates=candidates, ballots=ballots, top=top), to=PUBLIC)
+    return top
+
+
+def _roll_call(order: Sequence[int], votes: Mapping[int, int | None]) -> tuple[Ballot, ...]:
+    """The ballots as a roll call publishes them (ZG1-3.5.2): candidate by candidate, then those who abstained."""
+    called = (*order, None)
+    return tuple([(voter, target) for target in called for voter, vote in votes.items() if vote == target])
+
+
+def _eligible(table: Table, voter: int, candidates: tuple[int, ...]) -> tuple[int, ...]:
+    if table.rules.self_vote:
+        return candidates
+    return tuple([seat for seat in candidates if seat != voter])
+
+
+def top_set(ballots: Sequence[Ballot]) -> tuple[int, ...]:
+    """The targets with the most votes in seat order; empty if every ballot is an abstention (CM-5)."""
+    counts = Counter([target for _, target in ballots if target is not None])
+    most = max(counts.values(), default=0)
+    return tuple(sorted(seat for seat, votes in counts.items() if votes == most))

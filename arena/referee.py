@@ -1,0 +1,220 @@
+"""The referee: a match as a sans-I/O object. It asks, checks, refuses, and tells; it never waits and never guesses.
+
+Owns: the asks of the moment, the check of every answer, and the journal. Two kinds of no: an illegal action raises
+`IllegalAction` and changes nothing; a struck speech is the script's affair. Must not know: agents, files, clocks.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .actions import Action, Pass
+from .asks import Ask, Want
+from .errors import IllegalAction, ReplayMismatch
+from .events import History, Told
+from .header import Header, Outcome
+from .legality import check, is_silence
+from .models import Frozen
+from .observation import Objection, Observation
+from .script import Answers, ScriptOf
+from .table import Table
+from .text import Text
+from .variants import variant_of
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One accepted answer. `action` is None where the seat's allowance ran out and its silent result stood (CM-17)."""
+
+    index: int
+    seat: int
+    ask_id: int
+    rule: str
+    action: Action | None
+
+
+class Referee:
+    """One match. Answer every ask in `pending` with `submit`, in any order, until `outcome` is set.
+
+    Args:
+        header: what the match is made of.
+        script: the rules to play; by default those of the header's variant.
+
+    Raises:
+        ReplayMismatch: the header was made for another version of the variant's script.
+    """
+
+    def __init__(self, header: Header, script: ScriptOf | None = None) -> None:
+        if script is None:
+            variant = variant_of(header.variant)
+            if variant.script_version != header.script_version:
+                raise ReplayMismatch(_other_version(header, variant.script_version))
+            script = variant.script
+        self.header = header
+        self.outcome: Outcome | None = None
+        self.strikes: dict[int, str] = {}  # journal indices of answers that the script struck, with the rule (CM-13)
+        self._table = Table(header)
+        self._script = script(self._table)
+        self._asked = [0] * (header.players + 1)
+        self._rows: list[Row] = []
+        self._open: dict[int, Ask] = {}
+        self._answers: dict[int, Action | None] = {}
+        self._order: tuple[int, ...] = ()
+        self._advance(None)
+
+    @property
+    def pending(self) -> tuple[Ask, ...]:
+        """The asks that wait for an answer now; several at once are sealed from each other."""
+        return tuple(ask for seat, ask in self._open.items() if seat not in self._answers)
+
+    @property
+    def told(self) -> list[Told]:
+        """Everything that happened, with its audience: the truth of the match. Not for players' eyes."""
+        return self._table.told
+
+    @property
+    def journal(self) -> list[Row]:
+        """Every accepted answer; those of one sealed moment stand in seat order, whatever order they came in."""
+        waiting = [seat for seat in self._order if seat in self._answers]
+        return self._rows + [self._row(len(self._rows) + k, seat) for k, seat in enumerate(waiting)]
+
+    def observe(self, seat: int, objection: Objection | None = None) -> Observation:
+        """What `seat` knows at this moment. It must have been asked something.
+
+        Raises:
+            IllegalAction: nothing is asked of this seat (CM-3).
+        """
+        ask = self._open.get(seat)
+        if ask is None or seat in self._answers:
+            raise _not_your_turn(seat)
+        table, header = self._table, self.header
+        view = table.views[seat]
+        return Observation(
+            variant=header.variant,
+            language=header.language,
+            rules=header.rules,
+            players=header.players,
+            seat=seat,
+            private=table.private[seat],
+            alive=table.alive,
+            events=History(view, len(view)),
+            ask=ask,
+            objection=objection,
+        )
+
+    def view(self, seat: int) -> History:
+        """All that `seat` has seen so far, asked or not."""
+        view = self._table.views[seat]
+        return History(view, len(view))
+
+    def submit(self, seat: int, ask_id: int, action: Action | None) -> None:
+        """Take the answer of `seat` to its ask `ask_id`; None is the silent result of that ask.
+
+        Raises:
+            IllegalAction: the answer is refused, and nothing has changed.
+        """
+        ask = self._open.get(seat)
+        if ask is None or seat in self._answers:
+            raise _not_your_turn(seat) if self.outcome is None else _game_over()
+        if ask_id != ask.id:
+            raise _stale(ask_id, ask.id)
+        if action is not None:
+            check(ask, action, self.header.players, self._table.alive)
+        self._answers[seat] = action
+        if len(self._answers) == len(self._open):
+            self._close()
+
+    @classmethod
+    def replay(cls, header: Header, journal: Iterable[Row], script: ScriptOf | None = None) -> "Referee":
+        """The match that `journal` tells of, as far as it goes.
+
+        Raises:
+            ReplayMismatch: the script does not ask what the journal answers.
+        """
+        referee = cls(header, script)
+        for row in journal:
+            ask = referee._open.get(row.seat)
+            if ask is None or (ask.id, ask.rule) != (row.ask_id, row.rule):
+                raise ReplayMismatch(_unasked(row))
+            try:
+                referee.submit(row.seat, row.ask_id, row.action)
+            except IllegalAction as error:
+                raise ReplayMismatch(_unasked(row)) from error
+        return referee
+
+    def _close(self) -> None:
+        answers = tuple(None if is_silence(self._answers[seat]) else self._answers[seat] for seat in self._order)
+        self._rows.extend([self._row(len(self._rows) + k, seat) for k, seat in enumerate(self._order)])
+        order, first_row = self._order, len(self._rows) - len(self._order)
+        self._advance(answers)
+        if self._table.struck:
+            self.strikes |= {first_row + order.index(seat): rule for seat, rule in self._table.struck}
+            self._table.struck.clear()
+
+    def _row(self, index: int, seat: int) -> Row:
+        ask = self._open[seat]
+        return Row(index, seat, ask.id, ask.rule, self._answers[seat])
+
+    def _advance(self, answers: Answers | None) -> None:
+        try:
+            wants = next(self._script) if answers is None else self._script.send(answers)
+        except StopIteration as end:
+            self.outcome = end.value
+            wants = ()
+        self._answers = {}
+        self._order = tuple([want.seat for want in wants])
+        self._open = {want.seat: self._ask(want) for want in wants}
+
+    def _ask(self, want: Want) -> Ask:
+        seat, kind, rule, choices, silence = want
+        self._asked[seat] += 1
+        return Ask(
+            id=self._asked[seat],
+            seat=seat,
+            accepts=_ACCEPTS[kind, silence],
+            choices=choices,
+            rule=rule,
+            limit=self.header.rules.max_speech,
+            seconds=self.header.seconds,
+            silence_is_answer=silence,
+        )
+
+
+class _Accepts(dict[tuple[type[Frozen], bool], tuple[str, ...]]):
+    def __missing__(self, key: tuple[type[Frozen], bool]) -> tuple[str, ...]:
+        kind, silence = key
+        name = str(kind.model_fields["kind"].default)
+        accepts = (name, str(Pass.model_fields["kind"].default)) if silence else (name,)
+        self[key] = accepts
+        return accepts
+
+
+_ACCEPTS = _Accepts()
+
+
+def _other_version(header: Header, version: int) -> Text:
+    return Text(
+        f"this game was played under version {header.script_version} of {header.variant}; the arena has {version}",
+        f"这局是按 {header.variant} 的第 {header.script_version} 版脚本进行的，这里是第 {version} 版",
+    )
+
+
+def _unasked(row: Row) -> Text:
+    return Text(
+        f"journal row {row.index} (seat {row.seat}, ask {row.ask_id}, {row.rule}) is not what the script asks",
+        f"日志第 {row.index} 行（{row.seat} 号，第 {row.ask_id} 问，{row.rule}）不是脚本此刻所问",
+    )
+
+
+def _not_your_turn(seat: int) -> IllegalAction:
+    return IllegalAction(
+        "CM-3", "not_your_turn", Text(f"seat {seat} is not asked anything now", f"现在没有问 {seat} 号")
+    )
+
+
+def _game_over() -> IllegalAction:
+    return IllegalAction("CM-8", "game_over", Text("the game is over", "游戏已经结束"))
+
+
+def _stale(given: int, now: int) -> IllegalAction:
+    text = Text(f"this answers ask {given}, but ask {now} is open", f"这是对第 {given} 问的回答，现在是第 {now} 问")
+    return IllegalAction("CM-3", "stale", text)

@@ -1,0 +1,134 @@
+"""The project's own rulebook: rules with ids, in both languages, stating the house rules that are in force.
+
+Owns: `arena/rules/*.toml` and their rendering. Must not know: scripts; a test holds the two together.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from .house_rules import HouseRules
+from .models import Frozen
+from .text import Language, Text, traditional
+from .variants import Variant
+
+
+class RuleText(Frozen):
+    """One rule: its id, whether a referee can enforce it, how many acceptance examples it has, and its sentences."""
+
+    id: str
+    section: str
+    enforceable: bool
+    examples: int
+    house_rules: tuple[str, ...] = ()
+    applies: tuple[str, ...] = ()
+    zh: str
+    en: str
+
+
+class Section(Frozen):
+    id: str
+    zh: str
+    en: str
+
+
+class Book(Frozen):
+    """One file of rules in reading order."""
+
+    title_zh: str
+    title_en: str
+    sections: tuple[Section, ...] = ()
+    rules: tuple[RuleText, ...]
+
+
+class Phrase(BaseModel):
+    """How a house rule is worded: what it decides, and a clause for each value."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    zh: str
+    en: str
+    rule: str
+    number: bool = False
+    values: dict[str, dict[str, str]] = {}
+    phrase_zh: str = ""
+    phrase_en: str = ""
+
+
+@lru_cache(maxsize=16)
+def book(name: str) -> Book:
+    """The rule file called `name`."""
+    return Book.model_validate(_toml(name))
+
+
+@lru_cache(maxsize=1)
+def phrases() -> dict[str, Phrase]:
+    """The wording of every house rule by its key."""
+    return {key: Phrase.model_validate(row) for key, row in _toml("house-rules").items()}
+
+
+def _toml(name: str) -> dict[str, Any]:
+    return tomllib.loads((resources.files(__package__) / "rules" / f"{name}.toml").read_text("utf-8"))
+
+
+def render_rules(variant: Variant, rules: HouseRules, language: Language) -> str:
+    """The rulebook of a variant as text, with the house rules in force stated in it."""
+    filled = {key: phrase(key, getattr(rules, key), language) for key in type(rules).model_fields if key in phrases()}
+    return "\n".join(line for name in variant.rulebook for line in _render(book(name), filled, language)) + "\n"
+
+
+def _render(rules: Book, filled: dict[str, str], language: Language) -> Iterator[str]:
+    def say(en: str, zh: str) -> str:
+        return Text(en=en, zh=zh).to(language)
+
+    title = say(rules.title_en, rules.title_zh)
+    yield from (title, "=" * _width(title), "")
+    sections = {section.id: section for section in rules.sections}
+    current = ""
+    for rule in rules.rules:
+        if rule.section != current:
+            current = rule.section
+            heading = say(sections[current].en, sections[current].zh)
+            yield from (heading, "-" * _width(heading), "")
+        first, *more = say(rule.en, rule.zh).format_map(filled).splitlines()
+        yield f"{rule.id}  {first}"
+        yield from (f"    {line}" for line in more)
+        yield ""
+
+
+def _width(text: str) -> int:
+    return sum(1 if c.isascii() else 2 for c in text)
+
+
+def phrase(key: str, value: object, language: Language) -> str:
+    """The clause that states `key=value` in the rulebook."""
+    row = phrases()[key]
+    if row.number:
+        return str(value)
+    choice = row.values.get(_toml_key(value))
+    if choice:
+        return Text(en=choice["en"], zh=choice["zh"]).to(language)
+    return Text(en=row.phrase_en, zh=row.phrase_zh).to(language).format(**_parts(value))
+
+
+def _toml_key(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _parts(value: object) -> dict[str, str]:
+    if isinstance(value, tuple):
+        return dict(zip(("win", "draw", "loss"), (f"{score:g}" for score in value)))
+    return {"days": str(value)}
+
+
+def describe_house_rules(model: type[HouseRules], language: Language) -> list[tuple[str, str, str, str]]:
+    """The table of keys: key, what it decides, its rule, and its default."""
+    rows = []
+    for key, field in model.model_fields.items():
+        row = phrases()[key]
+        what = row.en if language == "en" else row.zh if language == "zh" else traditional(row.zh)
+        rows.append((key, what, row.rule, _toml_key(field.default)))
+    return rows

@@ -1,0 +1,36 @@
+"""The vocabulary of a game's script: a generator that asks seats and returns the outcome.
+
+Owns: `ask` and `ask_all`, typed. Must not know: who answers, how, or when.
+"""
+
+from collections.abc import Callable, Generator, Mapping
+from typing import TypeVar
+
+from .actions import Action
+from .asks import Choices, Want
+from .header import Outcome
+from .models import Frozen
+from .table import Table
+
+Answers = tuple[Action | None, ...]
+Script = Generator[tuple[Want, ...], Answers, Outcome]
+ScriptOf = Callable[[Table], Script]
+A = TypeVar("A", bound=Frozen)
+R = TypeVar("R")
+Part = Generator[tuple[Want, ...], Answers, R]
+
+_ANYTHING: Choices = {}
+
+
+def ask(seat: int, kind: type[A], rule: str, choices: Choices = _ANYTHING, *, silence: bool) -> Part[A | None]:
+    """Ask one seat. None means that it stayed silent; `silence` says whether that is itself an answer (CM-17)."""
+    (answer,) = yield (Want(seat, kind, rule, choices, silence),)
+    return answer if isinstance(answer, kind) else None
+
+
+def ask_all(wants: Mapping[int, Choices], kind: type[A], rule: str, *, silence: bool) -> Part[dict[int, A | None]]:
+    """Ask several seats at once, each sealed from the others; answers come back in the order of `wants`."""
+    if not wants:
+        return {}
+    answers = yield tuple(Want(seat, kind, rule, choices, silence) for seat, choices in wants.items())
+    return {seat: answer if isinstance(answer, kind) else None for seat, answer in zip(wants, answers)}

@@ -1,0 +1,100 @@
+"""What a script sees and moves: the living seats, the cards, and the one way to tell anybody anything.
+
+Owns: the facts of a running match, all of them made by `tell`. Must not know: agents, asks (the referee), time.
+"""
+
+from random import Random
+
+from .cards import Card, HintCard
+from .events import PUBLIC, AnyEvent, Audience, CardShown, Eliminated, GameEnded, PartnersShown, Side, Struck, Told
+from .header import Header, Outcome, Role
+from .house_rules import HouseRules
+from .randomness import stream
+
+JUDGE = 0
+SIDES: dict[Role, Side] = {"human": "humans", "ghost": "ghosts"}
+
+
+class Table:
+    """The state of one match as its script needs it. Everything a seat may know is in `views[seat]`."""
+
+    __slots__ = ("alive", "header", "private", "rules", "struck", "told", "views")
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.rules: HouseRules = header.rules
+        self.alive: tuple[int, ...] = tuple(range(1, header.players + 1))
+        self.told: list[Told] = []
+        self.views: list[list[AnyEvent]] = [[] for _ in range(header.players + 1)]
+        self.private: list[Card | None] = [None] * (header.players + 1)
+        self.struck: list[tuple[int, str]] = []
+
+    def tell(self, event: AnyEvent, *, to: Audience) -> None:
+        """Let `to` know of `event`. Whoever is not named here will never know; there is no default."""
+        self.told.append(Told(len(self.told), to, event))
+        if to == PUBLIC:
+            for view in self.views:
+                view.append(event)
+            return
+        for seat in to:
+            self.views[seat].append(event)
+
+    def show_card(self, seat: int, card: Card, rule: str) -> None:
+        """Let `seat` alone look at its card."""
+        self.private[seat] = card
+        self.tell(CardShown(rule=rule, card=card), to=(seat,))
+
+    def show_partners(self, rule: str) -> None:
+        """Let each ghost see the other ghosts."""
+        ghosts = self.with_role("ghost")
+        for seat in ghosts:
+            partners = tuple(other for other in ghosts if other != seat)
+            card = self.private[seat]
+            if isinstance(card, HintCard):
+                self.private[seat] = card.model_copy(update={"partners": partners})
+            self.tell(PartnersShown(rule=rule, partners=partners), to=(seat,))
+
+    def strike(self, seat: int, text: str, rule: str) -> None:
+        """Refuse in private what `seat` has just said (CM-13): nobody else may notice."""
+        self.struck.append((seat, rule))
+        self.tell(Struck(rule=rule, seat=seat, text=text), to=(seat,))
+
+    def role(self, seat: int) -> Role:
+        return self.header.deal.roles[seat - 1]
+
+    def with_role(self, role: Role) -> tuple[int, ...]:
+        """All seats dealt `role`, living or not, in seat order."""
+        return tuple(seat for seat, dealt in enumerate(self.header.deal.roles, start=1) if dealt == role)
+
+    def living(self, side: Side) -> tuple[int, ...]:
+        """The living seats of a side."""
+        return tuple(seat for seat in self.alive if SIDES[self.role(seat)] == side)
+
+    def eliminated(self, side: Side) -> int:
+        """How many seats of a side are out."""
+        return sum(SIDES[role] == side for role in self.header.deal.roles) - len(self.living(side))
+
+    def eliminate(self, seat: int, rule: str) -> None:
+        """Take `seat` out at once (CM-7); what is shown of it is a house rule (ZG1-3.5.5)."""
+        self.alive = tuple(other for other in self.alive if other != seat)
+        shown = self.rules.reveal_on_elimination
+        role = self.role(seat)
+        event = Eliminated(
+            rule=rule,
+            seat=seat,
+            role=role if shown == "role" else None,
+            side=SIDES[role] if shown != "none" else None,
+        )
+        self.tell(event, to=PUBLIC)
+
+    def rng(self, purpose: str) -> Random:
+        """A seeded generator for one purpose; the same purpose gives the same draws (CM-12)."""
+        return stream(self.header.seed, purpose)
+
+    def win(self, side: Side | None, rule: str) -> Outcome:
+        """End the match: everything hidden is shown, and every seat shares the result of its side (CM-15)."""
+        win, draw, loss = self.rules.arena_score
+        roles = self.header.deal.roles
+        self.tell(GameEnded(rule=rule, winners=side, word=self.header.deal.word, roles=roles), to=PUBLIC)
+        scores = tuple(draw if side is None else win if SIDES[role] == side else loss for role in roles)
+        return Outcome(winners=side, scores=scores, rule=rule)
