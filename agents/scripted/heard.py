@@ -1,0 +1,55 @@
+"""What a scripted player has heard: a fold over its events, taken further at each ask.
+
+Owns: who said which fact, who passed, what the judge answered. Must not know: what to make of it.
+"""
+
+from dataclasses import dataclass, field
+
+from arena.events import Answered, AnyEvent, Asked, Eliminated, Guessed, History, Spoke
+from arena.words import Fact, Pack
+
+
+@dataclass(slots=True)
+class Heard:
+    """Everything said so far about words of `category`, as the pack's facts."""
+
+    pack: Pack
+    category: str
+    told: list[tuple[int, Fact]] = field(default_factory=list)
+    passes: dict[int, int] = field(default_factory=dict)
+    answers: dict[str, str] = field(default_factory=dict)  # fact id -> the judge's verdict
+    asked: set[str] = field(default_factory=set)
+    wrong: list[str] = field(default_factory=list)
+    _question: Fact | None = None
+    _seen: int = 0
+
+    def listen(self, events: History) -> None:
+        """Take in what has happened since the last time."""
+        for event in events[self._seen :]:
+            self._take(event)
+        self._seen = len(events)
+
+    @property
+    def told_ids(self) -> set[str]:
+        """The facts that anybody has told."""
+        return {fact.id for _, fact in self.told}
+
+    def _take(self, event: AnyEvent) -> None:
+        if isinstance(event, Spoke):
+            fact = self.pack.fact_said(self.category, event.text) if event.text else None
+            if fact:
+                self.told.append((event.seat, fact))
+            elif event.stage == "describe":
+                self.passes[event.seat] = self.passes.get(event.seat, 0) + 1
+        elif isinstance(event, Asked):
+            self._question = self.pack.fact_said(self.category, event.text)
+            if self._question:
+                self.asked.add(self._question.id)
+        elif isinstance(event, Answered):
+            if self._question:
+                self.answers[self._question.id] = event.verdict
+        elif isinstance(event, Guessed):
+            if event.word and not event.right:
+                self.wrong.append(event.word)
+        elif isinstance(event, Eliminated):
+            self.passes.pop(event.seat, None)

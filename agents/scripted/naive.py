@@ -1,0 +1,186 @@
+"""`naive`: a plain, honest way to play, to be beaten by anything that thinks.
+
+With a word it tells a true fact that nobody has told, and suspects whoever said something false of the word. As a
+ghost it repeats the shape of what was said: another fact of a kind that was talked about, and in the guess stage asks
+what splits the likely words and guesses the likeliest. Must not know: more than its observation and the pack.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from arena.actions import (
+    Action,
+    AskJudge,
+    ChoosePlayer,
+    ChooseWord,
+    Comment,
+    Defend,
+    Describe,
+    Guess,
+    Pass,
+    Rule,
+    Vote,
+    Whisper,
+)
+from arena.cards import HintCard
+from arena.observation import Observation
+from arena.words import Fact, Pack, Word, same_word
+
+from ..protocol import Reply, Sitting
+from . import phrases
+from .heard import Heard
+from .vocabulary import candidates, category, facts, own_word
+
+_PASSED = 0.5  # how suspicious a pass is beside a false fact
+
+
+class Naive:
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+
+    def sit(self, game: Sitting, seat: int, rng: Random) -> "NaivePlayer":
+        return NaivePlayer(self.pack, rng)
+
+
+class NaivePlayer:
+    def __init__(self, pack: Pack, rng: Random) -> None:
+        self.pack = pack
+        self.rng = rng
+        self._heard: Heard | None = None
+
+    def act(self, observation: Observation) -> Action | Reply:
+        if self._heard is None:
+            self._heard = Heard(self.pack, category(self.pack, observation))
+        heard = self._heard
+        heard.listen(observation.events)
+        match observation.ask.accepts[0]:
+            case "describe":
+                return self._describe(observation, heard)
+            case "defend":
+                return self._defend(observation, heard)
+            case "comment":
+                seat = self._most_suspect(observation, heard, self._stage(observation))
+                return Comment(text=phrases.SUSPECT.to(observation.language).format(seat=seat))
+            case "vote":
+                return self._vote(observation, heard)
+            case "choose_player":
+                return ChoosePlayer(target=self._first_speaker(observation))
+            case "whisper":
+                return Whisper(text=phrases.THINK.to(observation.language).format(word=self._guess(observation, heard)))
+            case "ask_judge":
+                return self._question(observation, heard)
+            case "guess":
+                return Guess(word=self._guess(observation, heard))
+            case "choose_word":
+                return ChooseWord(word=self._choose(observation, heard))
+            case _:
+                return Rule(verdict="unclear")
+
+    # What to say
+
+    def _describe(self, observation: Observation, heard: Heard) -> Action:
+        fact = self._clue(observation, heard)
+        return Describe(text=fact.clue(observation.language)) if fact else Pass()
+
+    def _defend(self, observation: Observation, heard: Heard) -> Action:
+        fact = self._clue(observation, heard)
+        text = fact.clue(observation.language) if fact else phrases.INNOCENT.to(observation.language)
+        return Defend(text=text)
+
+    def _clue(self, observation: Observation, heard: Heard) -> Fact | None:
+        word = own_word(self.pack, observation)
+        told = heard.told_ids
+        fresh = [fact for fact in facts(self.pack, observation) if fact.id not in told]
+        if word:
+            fresh = [fact for fact in fresh if word.verdict(fact) == "yes"]
+            return self.rng.choice(fresh) if fresh else None
+        return self._bluff(fresh, candidates(self.pack, observation), heard)
+
+    def _bluff(self, fresh: Sequence[Fact], words: Sequence[Word], heard: Heard) -> Fact | None:
+        """A fact of a kind that was talked about, true of as many words of the slip as can be."""
+        groups = {fact.group for _, fact in heard.told}
+        shaped = [fact for fact in fresh if fact.group in groups] or list(fresh)
+        if not shaped:
+            return None
+        truth = {fact.id: sum(word.verdict(fact) == "yes" for word in words) for fact in shaped}
+        best = max(truth.values())
+        return self.rng.choice([fact for fact in shaped if truth[fact.id] == best])
+
+    # Whom to suspect
+
+    def _vote(self, observation: Observation, heard: Heard) -> Vote:
+        targets = [int(seat) for seat in observation.ask.choices["target"]]
+        return Vote(target=self._most_suspect(observation, heard, targets) if targets else None)
+
+    def _stage(self, observation: Observation) -> list[int]:
+        """The seats that are to be voted on next: those on the PK stage."""
+        for event in reversed(observation.events):
+            if event.kind == "pk_began":
+                return list(event.stage)
+        return [seat for seat in observation.alive if seat != observation.seat]
+
+    def _most_suspect(self, observation: Observation, heard: Heard, seats: Sequence[int]) -> int:
+        card = observation.private
+        partners = card.partners if isinstance(card, HintCard) else ()
+        open_to = [seat for seat in seats if seat not in partners] or list(seats)
+        word = own_word(self.pack, observation)
+        suspicion: Counter[int] = Counter()
+        for seat, fact in heard.told:
+            if word and word.verdict(fact) == "no":
+                suspicion[seat] += 1
+        score = {seat: suspicion[seat] + _PASSED * heard.passes.get(seat, 0) for seat in open_to}
+        most = max(score.values())
+        return self.rng.choice([seat for seat in open_to if score[seat] == most])
+
+    def _first_speaker(self, observation: Observation) -> int:
+        """The seat after the last ghost, so that ghosts hear as much as possible before they speak."""
+        card = observation.private
+        partners = card.partners if isinstance(card, HintCard) else ()
+        last = max((observation.seat, *partners))
+        return last % observation.players + 1
+
+    # What the word is
+
+    def _likely(self, observation: Observation, heard: Heard) -> list[tuple[float, Word]]:
+        """The words of the slip by how well they fit what humans said and what the judge answered, best first."""
+        card = observation.private
+        own_side = {observation.seat, *(card.partners if isinstance(card, HintCard) else ())}
+        words = candidates(self.pack, observation)
+        by_id = {fact.id: fact for fact in facts(self.pack, observation)}
+        scored = []
+        for word in words:
+            if any(same_word(word.text(observation.language), wrong) for wrong in heard.wrong):
+                continue
+            said = sum(_fit(word, fact, "yes") for seat, fact in heard.told if seat not in own_side)
+            answered = sum(3 * _fit(word, by_id[fact_id], verdict) for fact_id, verdict in heard.answers.items())
+            scored.append((said + answered, word))
+        scored.sort(key=lambda pair: -pair[0])
+        return scored
+
+    def _guess(self, observation: Observation, heard: Heard) -> str:
+        likely = self._likely(observation, heard)
+        return likely[0][1].text(observation.language) if likely else "?"
+
+    def _choose(self, observation: Observation, heard: Heard) -> str:
+        choices = [str(word) for word in observation.ask.choices["word"]]
+        ranked = [word.text(observation.language) for _, word in self._likely(observation, heard)]
+        order = {word: place for place, word in enumerate(ranked)}
+        return min(choices, key=lambda word: order.get(word, len(order)))
+
+    def _question(self, observation: Observation, heard: Heard) -> Action:
+        """The question that splits the likeliest words most evenly."""
+        likely = [word for _, word in self._likely(observation, heard)][:6]
+        told = heard.told_ids | heard.asked
+        fresh = [fact for fact in facts(self.pack, observation) if fact.id not in told]
+        if not fresh or len(likely) < 2:
+            return Pass()
+        uneven = {f.id: abs(sum(word.verdict(f) == "yes" for word in likely) - len(likely) / 2) for f in fresh}
+        return AskJudge(text=min(fresh, key=lambda fact: uneven[fact.id]).question(observation.language))
+
+
+def _fit(word: Word, fact: Fact, verdict: str) -> float:
+    known = word.verdict(fact)
+    if known is None or known == "sometimes" or verdict not in ("yes", "no"):
+        return 0.0
+    return 1.0 if known == verdict else -1.0

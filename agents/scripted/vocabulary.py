@@ -1,0 +1,34 @@
+"""What a seat's card says about words and facts, seen through the pack. Must not know: what others said."""
+
+from arena.cards import HintCard, WordCard
+from arena.observation import Observation
+from arena.words import Fact, Pack, Word
+
+
+def own_word(pack: Pack, observation: Observation) -> Word | None:
+    """The word on the seat's card, if it holds one that the pack knows."""
+    card = observation.private
+    return pack.find(card.word) if isinstance(card, WordCard) else None
+
+
+def category(pack: Pack, observation: Observation) -> str:
+    """The category of the word in play as far as the seat knows it; empty if the pack cannot tell."""
+    card = observation.private
+    if isinstance(card, HintCard):
+        return card.category
+    word = own_word(pack, observation)
+    return word.category if word else ""
+
+
+def candidates(pack: Pack, observation: Observation) -> tuple[Word, ...]:
+    """The words that fit a ghost's slip; for a holder of the word, that word."""
+    card = observation.private
+    if isinstance(card, HintCard):
+        return pack.cells(observation.language).get((card.category, card.length), ())
+    word = own_word(pack, observation)
+    return (word,) if word else ()
+
+
+def facts(pack: Pack, observation: Observation) -> tuple[Fact, ...]:
+    """The facts that one may talk about."""
+    return pack.facts_of.get(category(pack, observation), ())

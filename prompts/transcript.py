@@ -1,0 +1,173 @@
+"""Events, asks and cards as sentences in a reader's language.
+
+Owns: the choice of template and values; the templates are data beside this file. Every sentence is one line: a speech
+cannot break out of its own. Must not know: who may read it (an event carries its audience, a history its seat).
+"""
+
+import tomllib
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from arena.asks import Ask
+from arena.cards import Card, HintCard, JudgeCard, WordCard
+from arena.events import AnyEvent, Ballot, Polled
+from arena.observation import Objection
+from arena.text import Language, traditional
+
+
+@lru_cache(maxsize=4)
+def templates(language: Language) -> dict[str, Any]:
+    """The templates of a language; Traditional Chinese is made from the Simplified ones."""
+    folder = "en" if language == "en" else "zh"
+    text = (resources.files(__package__) / folder / "events.toml").read_text("utf-8")
+    return tomllib.loads(traditional(text) if language == "zh-Hant" else text)
+
+
+class Transcript:
+    """The sentences of one seat's history, kept so that each event is worded once however often it is read."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.lines: list[str] = []
+
+    def read(self, events: Sequence[AnyEvent]) -> str:
+        """The whole history as text, one line an event; `events` must begin with what was read before."""
+        for event in events[len(self.lines) :]:
+            self.lines.append(event_line(event, self.language))
+        return "\n".join(self.lines)
+
+
+def event_line(event: AnyEvent, language: Language) -> str:
+    """One event as one line."""
+    say = templates(language)
+    template, values = _WORDED[event.kind](event, say) if event.kind in _WORDED else (event.kind, event.__dict__)
+    return str(say[template].format_map(values))
+
+
+def card_line(card: Card, language: Language) -> str:
+    """What a card says."""
+    say = templates(language)
+    if isinstance(card, HintCard):
+        return str(say["card_hint"].format(shows=card.shows))
+    return str(say["card_word" if isinstance(card, WordCard) else "card_judge"].format(word=card.word))
+
+
+def objection_line(objection: Objection, language: Language) -> str:
+    """Why an answer was not taken."""
+    return str(templates(language)["objection"].format(rule=objection.rule, why=objection.why))
+
+
+def question(ask: Ask, language: Language) -> str:
+    """What a seat is asked, with the choices it has."""
+    say = templates(language)
+    values = {
+        "targets": _seats(ask.choices.get("target", ()), say),
+        "words": say["separator"].join(str(word) for word in ask.choices.get("word", ())),
+    }
+    return str(say["asks"][ask.accepts[0]].format_map(values))
+
+
+Say = dict[str, Any]
+Worded = tuple[str, dict[str, Any]]
+
+
+def _seats(seats: Iterable[object], say: Say) -> str:
+    return say["separator"].join(str(seat) for seat in seats) or str(say["nobody"])
+
+
+def _card(event: Any, say: Say) -> Worded:
+    card = event.card
+    kind = "card_judge" if isinstance(card, JudgeCard) else "card_hint" if isinstance(card, HintCard) else "card_word"
+    return kind, {"shows": card.shows, "word": card.shows}
+
+
+def _partners(event: Any, say: Say) -> Worded:
+    kind = "partners_shown" if event.partners else "partners_none"
+    return kind, {"partners": _seats(event.partners, say)}
+
+
+def _proposed(event: Any, say: Say) -> Worded:
+    parts = [
+        say["proposal" if target is not None else "proposal_none"].format(seat=seat, target=target)
+        for seat, target in event.proposals
+    ]
+    return "proposed", {"attempt": event.attempt, "proposals": say["separator"].join(parts)}
+
+
+def _words(event: Any, say: Say) -> Worded:
+    parts = [
+        say["word_proposal" if word else "word_proposal_none"].format(seat=seat, word=word)
+        for seat, word in event.proposals
+    ]
+    return "words_proposed", {"proposals": say["separator"].join(parts)}
+
+
+def _round(event: Any, say: Say) -> Worded:
+    return "round_began", {"round": event.round, "order": _seats(event.order, say)}
+
+
+def _spoke(event: Any, say: Say) -> Worded:
+    if not event.text:
+        return "spoke_pass", {"seat": event.seat}
+    return f"spoke_{event.stage}", {"seat": event.seat, "text": event.text}
+
+
+def _vote_cast(event: Any, say: Say) -> Worded:
+    return ("vote_cast" if event.target is not None else "vote_cast_none"), event.__dict__
+
+
+def _polled(event: Polled, say: Say) -> Worded:
+    if not event.top:
+        return "polled_none", {}
+    parts = [_received(target, event.ballots, say) for target in dict.fromkeys(target for _, target in event.ballots)]
+    return "polled", {"ballots": "; ".join(parts), "top": _seats(event.top, say)}
+
+
+def _received(target: int | None, ballots: Sequence[Ballot], say: Say) -> str:
+    voters = _seats((voter for voter, chosen in ballots if chosen == target), say)
+    return str(say["ballots" if target is not None else "ballots_none"].format(target=target, voters=voters))
+
+
+def _pk(event: Any, say: Say) -> Worded:
+    return f"pk_began_{event.pk}", {"stage": _seats(event.stage, say)}
+
+
+def _eliminated(event: Any, say: Say) -> Worded:
+    shown = event.role or event.side
+    if not shown:
+        return "eliminated", {"seat": event.seat}
+    return "eliminated_side", {"seat": event.seat, "shown": say[shown]}
+
+
+def _answered(event: Any, say: Say) -> Worded:
+    return f"answered_{event.verdict}", {"left": event.left}
+
+
+def _guessed(event: Any, say: Say) -> Worded:
+    outcome = "guessed_nothing" if event.word is None else "guessed_right" if event.right else "guessed_wrong"
+    return outcome, {"word": event.word, "left": event.left}
+
+
+def _ended(event: Any, say: Say) -> Worded:
+    roles = [say["role"].format(seat=seat, role=say[role]) for seat, role in enumerate(event.roles, start=1)]
+    winners = say[f"won_{event.winners or 'nobody'}"]
+    return "game_ended", {"winners": winners, "word": event.word, "roles": say["separator"].join(roles)}
+
+
+_WORDED: dict[str, Callable[[Any, Say], Worded]] = {
+    "card_shown": _card,
+    "partners_shown": _partners,
+    "proposed": _proposed,
+    "words_proposed": _words,
+    "round_began": _round,
+    "spoke": _spoke,
+    "vote_cast": _vote_cast,
+    "polled": _polled,
+    "pk_began": _pk,
+    "eliminated": _eliminated,
+    "answered": _answered,
+    "guessed": _guessed,
+    "game_ended": _ended,
+}
