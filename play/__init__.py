@@ -1,0 +1,1 @@
+"""Where people and programs sit down: the command line and the terminal table."""

@@ -1,0 +1,1 @@
+"""The record of what was played, in DuckDB: schema, writer, queries, replays. Code, no data."""

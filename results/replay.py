@@ -1,0 +1,65 @@
+"""A recorded game as a transcript, of everything or as one seat saw it.
+
+Owns: finding the game and folding its events. Must not know: how events are worded (`prompts`), or terminals.
+"""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Any
+
+from arena.errors import ArenaError
+from arena.events import PUBLIC, Told
+from arena.text import Language, Text
+from prompts import event_line
+
+from .record import Record
+from .rows import read_event
+
+
+def find_game(record: Record, name: str) -> dict[str, Any]:
+    """The game whose id is `name`, or begins with it, or whose place in its tournament is `name`.
+
+    Raises:
+        ArenaError: there is none, or several; the nearest ids are given.
+    """
+    rows = record.rows("SELECT * FROM games WHERE starts_with(game_id, ?) ORDER BY game_id LIMIT 3", [name])
+    exact = [row for row in rows if row["game_id"] == name]
+    if len(exact) == 1 or len(rows) == 1:
+        return (exact or rows)[0]
+    if name.isdigit():
+        placed = record.rows("SELECT * FROM games WHERE plan_index = ? ORDER BY game_id LIMIT 2", [int(name)])
+        if len(placed) == 1:
+            return placed[0]
+    ids = [row["game_id"] for row in record.rows("SELECT game_id FROM games ORDER BY game_id")]
+    near = get_close_matches(name, ids, n=3, cutoff=0.2) or ids[:3]
+    listed = ", ".join(near) or "-"
+    raise ArenaError(Text(f"there is no game {name!r} in {record.path}; the nearest: {listed}",
+                          f"{record.path} 里没有编号为“{name}”的对局；最接近的是：{listed}"))  # fmt: skip
+
+
+def told(record: Record, game_id: str) -> list[Told]:
+    """Everything that happened in a game, in order."""
+    sql = "SELECT seq, audience, data FROM events WHERE game_id = ? ORDER BY seq"
+    return [
+        Told(row["seq"], PUBLIC if row["audience"] is None else tuple(row["audience"]), read_event(row["data"]))
+        for row in record.rows(sql, [game_id])
+    ]
+
+
+def transcript(record: Record, game: dict[str, Any], language: Language, seat: int | None = None) -> Iterator[str]:
+    """The lines of a game: everything, each private line marked with who knew of it, or only what `seat` saw.
+
+    Raises:
+        ArenaError: the game has no such seat.
+    """
+    if seat is not None and not 0 <= seat <= game["players"]:
+        raise ArenaError(Text(f"seat {seat} is not at this table; its seats are 1 to {game['players']}, 0 is the judge",
+                              f"这桌没有 {seat} 号；座位是 1 到 {game['players']}，0 是评判"))  # fmt: skip
+    for entry in told(record, game["game_id"]):
+        if seat is not None:
+            if entry.seen_by(seat):
+                yield event_line(entry.event, language)
+        elif entry.audience == PUBLIC:
+            yield event_line(entry.event, language)
+        else:
+            yield f"[{','.join(map(str, entry.audience))}] {event_line(entry.event, language)}"

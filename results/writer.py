@@ -1,0 +1,100 @@
+"""The one writer: a thread that takes finished games and commits them in batches, each game whole.
+
+Owns: batching and the transaction. Must not know: games, agents, or when a tournament ends.
+"""
+
+import queue
+import threading
+import time
+from collections.abc import Callable
+
+from .record import Record
+from .rows import TABLES, GameRows
+
+PAUSE = 0.5  # seconds a finished game may wait for company before it is committed
+BATCH = 2000  # games in one commit at most
+
+
+class Writer:
+    """Commits games to a record from a thread of its own.
+
+    `add` never waits. `close` returns when everything is committed, and raises what went wrong on the way.
+    `committed` is called with the number of games after each commit, in the writer's thread.
+    """
+
+    def __init__(self, record: Record, committed: Callable[[int], None] | None = None) -> None:
+        self.record = record
+        self.failed: Exception | None = None
+        self._committed = committed
+        self._queue: queue.SimpleQueue[GameRows | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="record-writer", daemon=True)
+        self._thread.start()
+
+    def add(self, game: GameRows) -> None:
+        """Hand over a finished game."""
+        self._queue.put(game)
+
+    def close(self) -> None:
+        """Wait until everything handed over is committed.
+
+        Raises:
+            RecordError: the record could not be written; what was committed before stays.
+        """
+        self._queue.put(None)
+        self._thread.join()
+        if self.failed:
+            raise self.failed
+
+    def _run(self) -> None:
+        try:
+            more = True
+            while more:
+                batch, more = self._collect()
+                if batch:
+                    commit(self.record, batch)
+                    if self._committed:
+                        self._committed(len(batch))
+        except Exception as error:
+            self.failed = error
+
+    def _collect(self) -> tuple[list[GameRows], bool]:
+        batch: list[GameRows] = []
+        deadline: float | None = None
+        while len(batch) < BATCH:
+            try:
+                timeout = None if deadline is None else max(0.0, deadline - time.monotonic())
+                game = self._queue.get(timeout=timeout)
+            except queue.Empty:
+                break
+            if game is None:
+                return batch, False
+            batch.append(game)
+            deadline = deadline or time.monotonic() + PAUSE
+        return batch, True
+
+
+def commit(record: Record, games: list[GameRows]) -> None:
+    """Write games in one transaction: all of them are in the record afterwards, or none.
+
+    Rows of a game that was left void before are removed first, in a transaction of their own.
+    """
+    with record.write() as con:
+        known = {row[0] for row in con.execute("SELECT deal_id FROM deals").fetchall()}
+        ids = [game.game_id for game in games]
+        stale = con.execute("SELECT game_id FROM games WHERE list_contains(?, game_id)", [ids]).fetchall()
+        if stale:
+            for table in TABLES[1:]:
+                con.execute(f"DELETE FROM {table} WHERE list_contains(?, game_id)", [[row[0] for row in stale]])
+            con.execute("CHECKPOINT")
+        con.execute("BEGIN")
+        for table in TABLES:
+            appender = con.appender(table)
+            for game in games:
+                rows = getattr(game, table)
+                if table == "deals":
+                    rows = [row for row in rows if row[0] not in known]
+                    known.update(row[0] for row in rows)
+                if rows:
+                    appender.append_rows(rows)
+            appender.flush()
+        con.execute("COMMIT")

@@ -1,0 +1,102 @@
+"""One decision: an ask, its tries, and how it ended (law 2). Sans-I/O: drivers fetch the answers.
+
+Owns: the tries, the reasons, and the status. Must not know: event loops, agents' names, the record.
+"""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from agents.protocol import Reply, Unreadable, read_reply
+from arena.asks import Ask
+from arena.errors import IllegalAction
+from arena.observation import Objection, Observation
+from arena.referee import Referee
+
+Status = Literal["valid", "repaired", "defaulted", "timed_out", "refused"]
+TRIES = 3
+_RAW = 500  # characters of a bad answer that are kept
+
+
+class Answer(NamedTuple):
+    """What came back from a player: its reply or the exception it raised, and the seconds this try took."""
+
+    reply: object
+    error: Exception | None
+    seconds: float
+
+
+@dataclass(slots=True)
+class Decision:
+    """How a decision ended. `status` is `valid` at the first try, `repaired` at a later one, else what silence it was.
+
+    A `refused` decision was taken and then struck in private by the referee (CM-13).
+    """
+
+    seat: int
+    ask_id: int
+    status: Status
+    reason: str
+    thought: str
+    latency_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An answer that was not taken, with the reason."""
+
+    seat: int
+    ask_id: int
+    attempt: int
+    reason: str
+    raw: str
+
+
+Deciding = Generator[Observation, Answer | None, Decision]
+
+
+def decide(referee: Referee, ask: Ask, attempts: list[Attempt]) -> Deciding:
+    """Bring one ask to an answer. Yields what to show the player; is sent its `Answer`, or None when time is up.
+
+    After `TRIES` answers that cannot be taken, or when time is up, the silent result of the ask stands.
+    """
+    spent, objection, reason = 0.0, None, ""
+    for attempt in range(1, TRIES + 1):
+        answer = yield referee.observe(ask.seat, objection)
+        spent += answer.seconds if answer else 0.0
+        if answer is None or spent > ask.seconds:
+            reason = f"no answer within {ask.seconds:g} s"
+            attempts.append(Attempt(ask.seat, ask.id, attempt, reason, _raw(answer)))
+            return _silent(referee, ask, "timed_out", reason, spent)
+        try:
+            reply = _read(answer)
+            referee.submit(ask.seat, ask.id, reply.action)
+        except (IllegalAction, Unreadable) as error:
+            objection = _objection(error, ask, referee)
+            reason = f"{objection.rule}: {error}"
+            attempts.append(Attempt(ask.seat, ask.id, attempt, reason, _raw(answer)))
+            continue
+        status: Status = "valid" if attempt == 1 else "repaired"
+        return Decision(ask.seat, ask.id, status, reason, reply.thought, spent * 1000)
+    return _silent(referee, ask, "defaulted", reason, spent)
+
+
+def _read(answer: Answer) -> Reply:
+    if answer.error is not None:
+        raise Unreadable(f"the player failed with {type(answer.error).__name__}: {answer.error}")
+    return read_reply(answer.reply)
+
+
+def _silent(referee: Referee, ask: Ask, status: Status, reason: str, spent: float) -> Decision:
+    referee.submit(ask.seat, ask.id, None)
+    return Decision(ask.seat, ask.id, status, reason, "", spent * 1000)
+
+
+def _objection(error: IllegalAction | Unreadable, ask: Ask, referee: Referee) -> Objection:
+    if isinstance(error, IllegalAction):
+        return Objection(rule=error.rule, why=error.text.to(referee.header.language))
+    return Objection(rule=ask.rule, why=str(error))
+
+
+def _raw(answer: Answer | None) -> str:
+    return "" if answer is None or answer.reply is None else str(answer.reply)[:_RAW]

@@ -1,0 +1,179 @@
+"""The table loop: one match from its header to its end, with the players in their seats.
+
+Owns: two thin drivers of the same decisions, one plain and one asyncio, and the isolation of a match that fails by
+our own fault. Must not know: schedules, the record, what an agent is called.
+"""
+
+import asyncio
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from agents.protocol import Agent, Player, Sitting
+from arena.asks import Ask
+from arena.header import Header
+from arena.observation import Observation
+from arena.randomness import stream
+from arena.referee import Referee
+from arena.script import ScriptOf
+
+from .decision import Answer, Attempt, Deciding, Decision, decide
+
+Watch = Callable[[Referee], None]
+
+
+@dataclass(slots=True)
+class Match:
+    """A match that was played. `error` says why it is void: our fault, never a player's."""
+
+    header: Header
+    referee: Referee | None
+    decisions: list[Decision] = field(default_factory=list)
+    attempts: list[Attempt] = field(default_factory=list)
+    error: str | None = None
+
+
+def seat_players(header: Header, agents: Mapping[int, Agent]) -> dict[int, Player]:
+    """A player in each seat, seat 0 being the judge; each with a generator of its own (CM-12)."""
+    game = Sitting(header.variant, header.players, header.language, header.rules)
+    return {seat: agent.sit(game, seat, stream(header.seed, f"player {seat}")) for seat, agent in agents.items()}
+
+
+def is_async(player: Player) -> bool:
+    """Whether a player must be awaited."""
+    return inspect.iscoroutinefunction(player.act)
+
+
+def play_match(
+    header: Header, agents: Mapping[int, Agent], watch: Watch | None = None, script: ScriptOf | None = None
+) -> Match:
+    """Play one match to its end; with an event loop only if some player needs one.
+
+    `watch` is called after every moment of the match.
+    """
+    match, players = _begin(header, agents, script)
+    if any(is_async(player) for player in players.values()):
+        return asyncio.run(_play_async(match, players, watch))
+    return _play_sync(match, players, watch)
+
+
+async def play_match_async(
+    header: Header, agents: Mapping[int, Agent], watch: Watch | None = None, script: ScriptOf | None = None
+) -> Match:
+    """As `play_match`, inside a running event loop; a match of synchronous players runs through without awaiting."""
+    match, players = _begin(header, agents, script)
+    if any(is_async(player) for player in players.values()):
+        return await _play_async(match, players, watch)
+    return _play_sync(match, players, watch)
+
+
+def _begin(header: Header, agents: Mapping[int, Agent], script: ScriptOf | None) -> tuple[Match, Mapping[int, Player]]:
+    match = Match(header, None)
+    try:
+        match.referee = Referee(header, script)
+        return match, seat_players(header, agents)
+    except Exception as error:
+        match.error = _fault(error)
+        return match, {}
+
+
+def _play_sync(match: Match, players: Mapping[int, Player], watch: Watch | None) -> Match:
+    referee = match.referee
+    try:
+        while referee is not None and match.error is None and referee.outcome is None:
+            for ask in referee.pending:
+                decision = decide(referee, ask, match.attempts)
+                match.decisions.append(_drive(decision, players[ask.seat]))
+            if watch:
+                watch(referee)
+    except Exception as error:
+        match.error = _fault(error)
+    return match
+
+
+def _drive(decision: Deciding, player: Player) -> Decision:
+    try:
+        observation = next(decision)
+        while True:
+            observation = decision.send(_asked(player, observation))
+    except StopIteration as end:
+        result: Decision = end.value
+        return result
+
+
+def _asked(player: Player, observation: Observation) -> Answer:
+    start = perf_counter()
+    try:
+        return Answer(player.act(observation), None, perf_counter() - start)
+    except Exception as error:
+        return Answer(None, error, perf_counter() - start)
+
+
+async def _play_async(match: Match, players: Mapping[int, Player], watch: Watch | None) -> Match:
+    referee = match.referee
+    slow = frozenset(seat for seat, player in players.items() if is_async(player))
+    try:
+        while referee is not None and match.error is None and referee.outcome is None:
+            match.decisions.extend(await _moment(match, referee, players, slow))
+            if watch:
+                watch(referee)
+    except Exception as error:
+        match.error = _fault(error)
+    return match
+
+
+async def _moment(
+    match: Match, referee: Referee, players: Mapping[int, Player], slow: frozenset[int]
+) -> list[Decision]:
+    """The decisions of one moment, those of `slow` seats side by side, in the order asked whatever came first."""
+    asks = referee.pending
+    if len(asks) == 1 and asks[0].seat in slow:
+        return [await _decide_async(referee, asks[0], players, match.attempts)]
+    decided: dict[int, Decision] = {}
+    for ask in asks:
+        if ask.seat not in slow:
+            decided[ask.seat] = _drive(decide(referee, ask, match.attempts), players[ask.seat])
+    waiting = [ask for ask in asks if ask.seat in slow]
+    if waiting:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(_decide_async(referee, ask, players, match.attempts)) for ask in waiting]
+        decided |= {ask.seat: task.result() for ask, task in zip(waiting, tasks)}
+    return [decided[ask.seat] for ask in asks]
+
+
+async def _decide_async(referee: Referee, ask: Ask, players: Mapping[int, Player], attempts: list[Attempt]) -> Decision:
+    decision = decide(referee, ask, attempts)
+    try:
+        observation = next(decision)
+        async with asyncio.timeout(ask.seconds) as limit:
+            while True:
+                answer = await _awaited(players[ask.seat], observation)
+                observation = decision.send(answer)
+    except StopIteration as end:
+        result: Decision = end.value
+        return result
+    except TimeoutError:
+        if not limit.expired():
+            raise
+    try:
+        decision.send(None)
+    except StopIteration as end:
+        late: Decision = end.value
+        return late
+    raise RuntimeError("a decision went on after its time was up")
+
+
+async def _awaited(player: Player, observation: Observation) -> Answer:
+    start = perf_counter()
+    try:
+        reply = player.act(observation)
+        if inspect.isawaitable(reply):
+            reply = await reply
+        return Answer(reply, None, perf_counter() - start)
+    except Exception as error:
+        return Answer(None, error, perf_counter() - start)
+
+
+def _fault(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

@@ -1,0 +1,83 @@
+"""A played match as rows of the record. Must not know: how rows are stored, or how the match was scheduled."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from arena.events import Eliminated
+from arena.header import Header
+from arena.referee import Referee
+from arena.table import JUDGE, SIDES
+from results.rows import GameRows, deal_row, event_row
+
+from .loop import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What a record calls a game. A game outside a tournament has no `tournament_id` and no `index`."""
+
+    game_id: str
+    deal_id: str
+    tournament_id: str | None
+    index: int | None
+    started: datetime
+    ended: datetime
+
+
+def game_rows(label: Label, match: Match, names: Mapping[int, str], status: str = "finished") -> GameRows:
+    """The rows of a match; `names` are the agents by seat. A match with an error is recorded as void."""
+    referee, header = match.referee, match.header
+    rows = GameRows(
+        game_id=label.game_id,
+        deals=[deal_row(label.deal_id, header)],
+        games=[_game(label, match, "void" if match.error else status)],
+        seats=_seats(label.game_id, header, referee, names),
+    )
+    if referee is not None:
+        rows.decisions = _decisions(label.game_id, referee, match, names)
+        rows.attempts = [
+            (label.game_id, a.seat, a.ask_id, a.attempt, a.reason, a.raw)
+            for a in sorted(match.attempts, key=lambda a: (a.seat, a.ask_id, a.attempt))
+        ]
+        rows.events = [event_row(label.game_id, told) for told in referee.told]
+    return rows
+
+
+def _game(label: Label, match: Match, status: str) -> tuple[object, ...]:
+    header, outcome = match.header, match.referee.outcome if match.referee else None
+    return (
+        label.game_id, label.tournament_id, label.index, label.deal_id, header.variant, header.players,
+        header.rules.model_dump_json(), header.language, header.seed, header.seconds, header.script_version, status,
+        outcome.winners if outcome else None, outcome.rule if outcome else None, match.error,
+        label.started.replace(tzinfo=None), label.ended.replace(tzinfo=None),
+    )  # fmt: skip
+
+
+def _seats(game_id: str, header: Header, referee: Referee | None, names: Mapping[int, str]) -> list[tuple[object, ...]]:
+    outcome = referee.outcome if referee else None
+    out = {told.event.seat for told in referee.told if isinstance(told.event, Eliminated)} if referee else set()
+    rows: list[tuple[object, ...]] = [(game_id, JUDGE, names[JUDGE], "judge", None, None, None)]
+    for seat, role in enumerate(header.deal.roles, start=1):
+        score = outcome.scores[seat - 1] if outcome else None
+        rows.append((game_id, seat, names[seat], role, SIDES[role], score, seat not in out))
+    return rows
+
+
+def _decisions(game_id: str, referee: Referee, match: Match, names: Mapping[int, str]) -> list[tuple[object, ...]]:
+    decided = {(d.seat, d.ask_id): d for d in match.decisions}
+    rows: list[tuple[object, ...]] = []
+    for row in referee.journal:
+        made = decided.get((row.seat, row.ask_id))
+        struck = referee.strikes.get(row.index)
+        action = row.action
+        rows.append((
+            game_id, row.index, row.seat, row.ask_id, names[row.seat], row.rule,
+            action.kind if action is not None else "silence",
+            "refused" if struck else made.status if made else "valid",
+            struck or (made.reason if made else ""),
+            action.__pydantic_serializer__.to_json(action).decode() if action is not None else None,
+            made.thought if made else "",
+            made.latency_ms if made else 0.0,
+        ))  # fmt: skip
+    return rows

@@ -1,0 +1,168 @@
+"""A tournament's spec: a few lines of TOML, checked before anything is played.
+
+Owns: the keys, their defaults, and the sentence for each way to get one wrong. Must not know: schedules or records.
+"""
+
+import hashlib
+import tomllib
+from collections.abc import Callable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError
+
+from agents.registry import make_agent, make_judge
+from arena.errors import ArenaError
+from arena.hearing import clean
+from arena.house_rules import HouseRules, house_rules
+from arena.models import Frozen
+from arena.text import Language, Text
+from arena.variants import Variant, variant_of
+from arena.words import Pack, beginners, parse_pack
+
+
+class BadSpec(ArenaError, ValueError):
+    """A spec that cannot be played as it stands."""
+
+
+class Entrant(Frozen):
+    """An agent under the name it has in this tournament."""
+
+    name: Annotated[str, Field(min_length=1, max_length=80)]
+    use: str
+
+
+class Spec(Frozen):
+    """What to play. `players` may be several sizes; `games` are shared out evenly among them.
+
+    `seconds` is the wall-clock limit of a decision, `concurrency` how many games are open at a time.
+    """
+
+    name: Annotated[str, Field(min_length=1, max_length=80)]
+    variant: str
+    agents: Annotated[tuple[str | Entrant, ...], Field(min_length=1)]
+    games: Annotated[int, Field(ge=1, le=10_000_000)]
+    players: int | tuple[int, ...] = 9
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
+    language: Language = "zh"
+    judge: str = "scripted"
+    words: str | None = None
+    house_rules: dict[str, Any] = Field(default_factory=dict)
+    seconds: Annotated[float, Field(gt=0, le=86_400)] = 60.0
+    concurrency: Annotated[int, Field(ge=1, le=100_000)] = 16
+    balanced: bool = True
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The numbers of players, in the order given."""
+        return (self.players,) if isinstance(self.players, int) else self.players
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """The agents with the names they play under."""
+        return tuple(Entrant(name=a, use=a) if isinstance(a, str) else a for a in self.agents)
+
+
+class Plan(Frozen):
+    """A checked spec with everything it names: ready to be scheduled."""
+
+    model_config = Frozen.model_config | {"arbitrary_types_allowed": True}
+    spec: Spec
+    variant: Variant
+    rules: HouseRules
+    pack: Pack
+    pack_text: str | None
+
+    @property
+    def id(self) -> str:
+        """The tournament's id: the same for the same spec, word pack and script version, whatever the concurrency."""
+        content = self.spec.model_dump_json(exclude={"concurrency"}) + str(self.variant.script_version)
+        digest = hashlib.blake2b((content + (self.pack_text or "")).encode(), digest_size=5)
+        return "t" + digest.hexdigest()
+
+
+def load_spec(path: Path) -> Plan:
+    """The spec in a TOML file.
+
+    Raises:
+        BadSpec, BadSetup, BadAgent, PackError: the first thing that is wrong, with how to mend it.
+    """
+    text = _read(path)
+    try:
+        given = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadSpec(Text(f"{path} is not valid TOML: {error}", f"{path} 不是合法的 TOML：{error}")) from None
+    return check_spec(given, lambda name: _read(path.parent / name), str(path))
+
+
+def check_spec(given: dict[str, Any], read: Callable[[str], str], where: str) -> Plan:
+    """The spec in a table of values; `read` fetches the text of the word pack it names. Raises as `load_spec`."""
+    for key in given:
+        if key not in Spec.model_fields:
+            raise BadSpec(_unknown_key(where, key))
+    try:
+        spec = Spec.model_validate(given)
+    except ValidationError as error:
+        raise BadSpec(_invalid(where, error)) from None
+    variant = variant_of(spec.variant)
+    for size in spec.sizes:
+        variant.check_players(size)
+    rules = house_rules(variant.rules, spec.house_rules)
+    pack_text = read(spec.words) if spec.words else None
+    pack = parse_pack(pack_text, str(spec.words)) if pack_text is not None else beginners()
+    _check_names(where, spec, pack)
+    _check_balance(where, spec)
+    return Plan(spec=spec, variant=variant, rules=rules, pack=pack, pack_text=pack_text)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        raise BadSpec(Text(f"cannot read {path}: {why}", f"无法读取 {path}：{why}")) from None
+
+
+def _unknown_key(where: str, key: str) -> Text:
+    near = ", ".join(get_close_matches(key, Spec.model_fields, n=2, cutoff=0.4) or sorted(Spec.model_fields))
+    return Text(
+        f"{where}: there is no key {key!r}; the nearest: {near}", f"{where}：没有“{key}”这个键；最接近的是：{near}"
+    )
+
+
+def _invalid(where: str, error: ValidationError) -> Text:
+    first = error.errors(include_url=False)[0]
+    key = ".".join(str(part) for part in first["loc"][:1])
+    if first["type"] == "missing":
+        return Text(f"{where}: the key {key!r} is missing", f"{where}：缺少“{key}”")
+    return Text(f"{where}: {key}: {first['msg']}", f"{where}：{key}：{first['msg']}")
+
+
+def _check_names(where: str, spec: Spec, pack: Pack) -> None:
+    names = [entrant.name for entrant in spec.entrants]
+    for name in names:
+        if clean(name) != name:
+            raise BadSpec(Text(f"{where}: agent name {name!r} has characters that cannot be shown",
+                               f"{where}：玩家名 {name!r} 含有无法显示的字符"))  # fmt: skip
+        if names.count(name) > 1:
+            raise BadSpec(Text(f"{where}: two agents are called {name!r}; give each a name of its own",
+                               f"{where}：有两个玩家都叫“{name}”；请各起一个名字"))  # fmt: skip
+    for entrant in spec.entrants:
+        make_agent(entrant.use, pack)
+    make_judge(spec.judge, pack)
+
+
+def _check_balance(where: str, spec: Spec) -> None:
+    block = len(spec.entrants) * len(spec.sizes)
+    if not spec.balanced or spec.games % block == 0:
+        return
+    below, above = spec.games // block * block, (spec.games // block + 1) * block
+    choice = f"{below} or {above}" if below else str(above)
+    choice_zh = f"{below} 或 {above}" if below else str(above)
+    raise BadSpec(Text(
+        f"{where}: {spec.games} games cannot seat {len(spec.entrants)} agents equally at {len(spec.sizes)} table "
+        f"size(s); use games = {choice}, or balanced = false",
+        f"{where}：{spec.games} 局无法让 {len(spec.entrants)} 个玩家在 {len(spec.sizes)} 种人数的每个座位上坐得一样多；"
+        f"请用 games = {choice_zh}，或写 balanced = false",
+    ))  # fmt: skip
