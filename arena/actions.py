@@ -102,12 +102,10 @@ CLASSES: dict[str, type[Action]] = {str(cls.model_fields["kind"].default): cls f
 def properties(kind: str) -> dict[str, dict[str, Any]]:
     """The JSON-schema properties of a kind, as plain as the strictest provider wants them; do not change the result."""
     fields: dict[str, dict[str, Any]] = {"kind": {"type": "string", "enum": [kind]}}
-    schema = CLASSES[kind].model_json_schema()["properties"]
-    for name, field in CLASSES[kind].model_fields.items():
+    for name, field in CLASSES[kind].model_json_schema()["properties"].items():
         if name == "kind":
             continue
-        if field.annotation in (int, int | None):
-            fields[name] = {"type": "integer"}
-        else:
-            fields[name] = {"type": "string"} | {k: schema[name][k] for k in ("enum", "maxLength") if k in schema[name]}
+        number = field.get("type") == "integer" or "anyOf" in field  # the only optional fields are seat numbers
+        kept = {key: field[key] for key in ("enum", "maxLength") if key in field}
+        fields[name] = {"type": "integer" if number else "string"} | kept
     return fields

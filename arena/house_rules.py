@@ -6,7 +6,7 @@ Must not know: what a key does (the scripts) or how it is worded (`rulebook.py`)
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, cast
 
 from pydantic import Field, ValidationError, model_validator
 
@@ -63,7 +63,7 @@ def house_rules(model: type[HouseRules], given: Mapping[str, Any]) -> HouseRules
 def _read(value: Any) -> Any:
     if isinstance(value, str) and "/" in value:
         return tuple(value.split("/"))
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(cast("list[Any]", value)) if isinstance(value, list) else value
 
 
 def _unknown(key: str, known: list[str]) -> Text:
@@ -76,7 +76,7 @@ def _unknown(key: str, known: list[str]) -> Text:
 def _invalid(error: ValidationError, given: Mapping[str, Any]) -> Text:
     first = error.errors()[0]
     if not first["loc"]:
-        reason = str(first["ctx"]["error"])
+        reason = str(first.get("ctx", {}).get("error", first["msg"]))
         return Text(f"these house rules do not go together: {reason}", f"这些房规不能同时使用：{reason}")
     key = str(first["loc"][0])
     return Text(f"house rule {key}={given[key]!r}: {first['msg']}", f"房规 {key}={given[key]!r} 不合法：{first['msg']}")

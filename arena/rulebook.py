@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict
 
@@ -71,7 +71,7 @@ def phrases() -> dict[str, Phrase]:
 
 
 def _toml(name: str) -> dict[str, Any]:
-    return tomllib.loads((resources.files(__package__) / "rules" / f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads((resources.files("arena") / "rules" / f"{name}.toml").read_text("utf-8"))
 
 
 def render_rules(variant: Variant, rules: HouseRules, language: Language) -> str:
@@ -114,21 +114,30 @@ def phrase(key: str, value: object, language: Language) -> str:
     return Text(en=row.phrase_en, zh=row.phrase_zh).to(language).format(**_parts(value))
 
 
+def _written(value: object) -> str:
+    """A value as one writes it after `KEY=` on the command line."""
+    return "/".join(_scores(cast("tuple[float, ...]", value))) if isinstance(value, tuple) else _toml_key(value)
+
+
 def _toml_key(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def _scores(value: tuple[float, ...]) -> list[str]:
+    return [f"{score:g}" for score in value]
+
+
 def _parts(value: object) -> dict[str, str]:
     if isinstance(value, tuple):
-        return dict(zip(("win", "draw", "loss"), (f"{score:g}" for score in value)))
+        return dict(zip(("win", "draw", "loss"), _scores(cast("tuple[float, ...]", value))))
     return {"days": str(value)}
 
 
 def describe_house_rules(model: type[HouseRules], language: Language) -> list[tuple[str, str, str, str]]:
     """The table of keys: key, what it decides, its rule, and its default."""
-    rows = []
+    rows: list[tuple[str, str, str, str]] = []
     for key, field in model.model_fields.items():
         row = phrases()[key]
         what = row.en if language == "en" else row.zh if language == "zh" else traditional(row.zh)
-        rows.append((key, what, row.rule, _toml_key(field.default)))
+        rows.append((key, what, row.rule, _written(field.default)))
     return rows

@@ -4,8 +4,9 @@ Owns: the pair of wordings, and the conversion between Traditional and Simplifie
 Must not know: who reads it, or where it is printed.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 Language = Literal["zh", "zh-Hant", "en"]
 LANGUAGES: tuple[Language, ...] = ("zh", "zh-Hant", "en")
@@ -25,19 +26,19 @@ class Text(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _converter(config: str) -> "object":
+def _converter(config: str) -> Callable[[str], str]:
     import opencc  # loaded on first use: a table of English words never needs it
 
-    return opencc.OpenCC(config)
+    return cast("Callable[[str], str]", opencc.OpenCC(config).convert)  # pyright: ignore[reportUnknownMemberType]
 
 
 @lru_cache(maxsize=8192)
 def simplified(text: str) -> str:
     """`text` in Simplified characters; text without Han characters comes back as it is."""
-    return text if text.isascii() else str(_converter("t2s").convert(text))  # type: ignore[attr-defined]
+    return text if text.isascii() else _converter("t2s")(text)
 
 
 @lru_cache(maxsize=8192)
 def traditional(text: str) -> str:
     """`text` in Traditional characters; text without Han characters comes back as it is."""
-    return text if text.isascii() else str(_converter("s2tw").convert(text))  # type: ignore[attr-defined]
+    return text if text.isascii() else _converter("s2tw")(text)

@@ -21,7 +21,7 @@ from arena.text import Language, traditional
 def templates(language: Language) -> dict[str, Any]:
     """The templates of a language; Traditional Chinese is made from the Simplified ones."""
     folder = "en" if language == "en" else "zh"
-    text = (resources.files(__package__) / folder / "events.toml").read_text("utf-8")
+    text = (resources.files("prompts") / folder / "events.toml").read_text("utf-8")
     return tomllib.loads(traditional(text) if language == "zh-Hant" else text)
 
 
@@ -29,7 +29,7 @@ class Transcript:
     """The sentences of one seat's history, kept so that each event is worded once however often it is read."""
 
     def __init__(self, language: Language) -> None:
-        self.language = language
+        self.language: Language = language
         self.lines: list[str] = []
 
     def read(self, events: Sequence[AnyEvent]) -> str:

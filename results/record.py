@@ -5,7 +5,7 @@ Owns: opening, waiting for whoever holds the file, migrations. Must not know: wh
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib import resources
@@ -33,7 +33,7 @@ class Migration(NamedTuple):
 
 def migrations() -> list[Migration]:
     """The schema's history: numbered SQL files, in order."""
-    folder = resources.files(__package__) / "migrations"
+    folder = resources.files("results") / "migrations"
     files = sorted(file.name for file in folder.iterdir() if file.name.endswith(".sql"))
     return [Migration(int(name[:4]), name[:-4], (folder / name).read_text("utf-8")) for name in files]
 
@@ -57,7 +57,7 @@ class Record:
         # Closing has checkpointed the schema, so that no later crash has to replay it.
 
     @contextmanager
-    def write(self) -> "Iterator[duckdb.DuckDBPyConnection]":
+    def write(self) -> "Generator[duckdb.DuckDBPyConnection]":
         """A connection that may write."""
         con = self._open(read_only=False)
         try:
@@ -66,7 +66,7 @@ class Record:
             con.close()
 
     @contextmanager
-    def read(self) -> "Iterator[duckdb.DuckDBPyConnection]":
+    def read(self) -> "Generator[duckdb.DuckDBPyConnection]":
         """A connection that may only read, of a schema this program knows."""
         if not self.path.exists():
             raise RecordError(Text(f"there is no record at {self.path}", f"{self.path} 没有记录文件"))

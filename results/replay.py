@@ -46,8 +46,8 @@ def told(record: Record, game_id: str) -> list[Told]:
     ]
 
 
-def transcript(record: Record, game: dict[str, Any], language: Language, seat: int | None = None) -> Iterator[str]:
-    """The lines of a game: everything, each private line marked with who knew of it, or only what `seat` saw.
+def check_seat(game: dict[str, Any], seat: int | None) -> None:
+    """Let a seat of the game through, the judge in seat 0 included.
 
     Raises:
         ArenaError: the game has no such seat.
@@ -55,6 +55,14 @@ def transcript(record: Record, game: dict[str, Any], language: Language, seat: i
     if seat is not None and not 0 <= seat <= game["players"]:
         raise ArenaError(Text(f"seat {seat} is not at this table; its seats are 1 to {game['players']}, 0 is the judge",
                               f"这桌没有 {seat} 号；座位是 1 到 {game['players']}，0 是评判"))  # fmt: skip
+
+
+def transcript(record: Record, game: dict[str, Any], language: Language, seat: int | None = None) -> Iterator[str]:
+    """The lines of a game: everything, each private line marked with who knew of it, or only what `seat` saw.
+
+    Raises as `check_seat`.
+    """
+    check_seat(game, seat)
     for entry in told(record, game["game_id"]):
         if seat is not None:
             if entry.seen_by(seat):

@@ -50,7 +50,7 @@ def play_match(
 ) -> Match:
     """Play one match to its end; with an event loop only if some player needs one.
 
-    `watch` is called after every moment of the match.
+    `watch` is called before every moment of the match and at its end.
     """
     match, players = _begin(header, agents, script)
     if any(is_async(player) for player in players.values()):
@@ -82,11 +82,13 @@ def _play_sync(match: Match, players: Mapping[int, Player], watch: Watch | None)
     referee = match.referee
     try:
         while referee is not None and match.error is None and referee.outcome is None:
+            if watch:
+                watch(referee)
             for ask in referee.pending:
                 decision = decide(referee, ask, match.attempts)
                 match.decisions.append(_drive(decision, players[ask.seat]))
-            if watch:
-                watch(referee)
+        if watch and referee is not None:
+            watch(referee)
     except Exception as error:
         match.error = _fault(error)
     return match
@@ -115,9 +117,11 @@ async def _play_async(match: Match, players: Mapping[int, Player], watch: Watch 
     slow = frozenset(seat for seat, player in players.items() if is_async(player))
     try:
         while referee is not None and match.error is None and referee.outcome is None:
-            match.decisions.extend(await _moment(match, referee, players, slow))
             if watch:
                 watch(referee)
+            match.decisions.extend(await _moment(match, referee, players, slow))
+        if watch and referee is not None:
+            watch(referee)
     except Exception as error:
         match.error = _fault(error)
     return match
@@ -144,9 +148,10 @@ async def _moment(
 
 async def _decide_async(referee: Referee, ask: Ask, players: Mapping[int, Player], attempts: list[Attempt]) -> Decision:
     decision = decide(referee, ask, attempts)
+    limit = asyncio.timeout(ask.seconds)
     try:
         observation = next(decision)
-        async with asyncio.timeout(ask.seconds) as limit:
+        async with limit:
             while True:
                 answer = await _awaited(players[ask.seat], observation)
                 observation = decision.send(answer)

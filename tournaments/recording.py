@@ -56,7 +56,8 @@ def _game(label: Label, match: Match, status: str) -> tuple[object, ...]:
 
 def _seats(game_id: str, header: Header, referee: Referee | None, names: Mapping[int, str]) -> list[tuple[object, ...]]:
     outcome = referee.outcome if referee else None
-    out = {told.event.seat for told in referee.told if isinstance(told.event, Eliminated)} if referee else set()
+    told = referee.told if referee else []
+    out = {entry.event.seat for entry in told if isinstance(entry.event, Eliminated)}
     rows: list[tuple[object, ...]] = [(game_id, JUDGE, names[JUDGE], "judge", None, None, None)]
     for seat, role in enumerate(header.deal.roles, start=1):
         score = outcome.scores[seat - 1] if outcome else None

@@ -148,7 +148,7 @@ class NaivePlayer:
         own_side = {observation.seat, *(card.partners if isinstance(card, HintCard) else ())}
         words = candidates(self.pack, observation)
         by_id = {fact.id: fact for fact in facts(self.pack, observation)}
-        scored = []
+        scored: list[tuple[float, Word]] = []
         for word in words:
             if any(same_word(word.text(observation.language), wrong) for wrong in heard.wrong):
                 continue

@@ -122,7 +122,7 @@ class Pack:
 
     @cached_property
     def _by_wording(self) -> dict[tuple[str, str], Fact]:
-        wordings = {}
+        wordings: dict[tuple[str, str], Fact] = {}
         for fact in self.facts:
             for text in (fact.clue_zh, fact.clue_en, fact.question_zh, fact.question_en):
                 wordings[fact.category, fold(text)] = fact
@@ -180,6 +180,6 @@ def _document(text: str, name: str) -> Document:
 @lru_cache(maxsize=1)
 def beginners() -> Pack:
     """The pack that comes with the arena: the four beginners' categories of ZG1-4.3."""
-    folder = resources.files(__package__) / "data" / "beginners"
+    folder = resources.files("arena.words") / "data" / "beginners"
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
     return Pack("beginners", [_document(file.read_text("utf-8"), file.name) for file in files])

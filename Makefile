@@ -1,0 +1,48 @@
+# The verbs of this project. `make` alone lists them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint format bench goldens clean
+
+help: ## list the verbs
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.12 ...")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $(READY)
+
+setup: $(READY) ## make the environment in .venv
+
+demo: $(READY) ## play the quickstart tournament, show its leaderboard and a game
+	$(BIN)/zhuogui tournament run tournaments/specs/quickstart.toml --db demo.duckdb
+	$(BIN)/zhuogui replay demo.duckdb 0
+	@echo
+	@echo 'More: $(BIN)/zhuogui --help    Sit down yourself: $(BIN)/zhuogui play zhuogui-1 --seat 3'
+
+test: lint ## everything CI runs
+	$(BIN)/python -m pytest
+
+lint: $(READY) ## style, types and import directions
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports
+
+format: $(READY) ## rewrite the code in the project's format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(READY) ## measure, with the method beside each figure
+	$(BIN)/python -m benchmarks
+
+goldens: $(READY) ## rewrite the golden transcripts
+	$(BIN)/python -m tests.contract.rewrite_goldens
+
+clean: ## remove what the other verbs made
+	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal .pytest_cache .mypy_cache .ruff_cache .hypothesis

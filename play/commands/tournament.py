@@ -1,0 +1,64 @@
+"""`zhuogui tournament`: play a spec, with progress, and show what came out."""
+
+import time
+from argparse import Namespace
+from pathlib import Path
+
+from arena.text import Text
+from results.leaderboard import leaderboard
+from results.record import Record
+from tournaments.run import Summary, run_tournament
+from tournaments.spec import BadSpec, load_spec
+
+from ..output import print_json, print_line
+from ..progress import progress_bar
+from .results import print_leaderboard
+
+
+def run(arguments: Namespace) -> int:
+    if arguments.concurrency is not None and arguments.concurrency < 1:
+        raise BadSpec(Text("--concurrency must be at least 1", "--concurrency 至少是 1"))
+    language = arguments.lang
+    plan = load_spec(Path(arguments.spec))
+    record = Record(Path(arguments.db))
+    start = time.monotonic()
+    with progress_bar(plan.spec.name, plan.spec.games) as advance:
+        summary = run_tournament(plan, record, progress=advance, concurrency=arguments.concurrency)
+    seconds = time.monotonic() - start
+    if arguments.json:
+        standings = leaderboard(record, "role", summary.tournament_id)
+        print_json({
+            "tournament": summary.tournament_id, "record": arguments.db, "planned": summary.planned,
+            "before": summary.before, "played": summary.played, "void": summary.void,
+            "interrupted": summary.interrupted, "seconds": round(seconds, 3), "errors": summary.errors,
+            "leaderboard": [standing._asdict() for standing in standings],
+        })  # fmt: skip
+    else:
+        for line in _said(summary, arguments.db, seconds):
+            print_line(line.to(language))
+        for by in (None, "role"):
+            print_leaderboard(leaderboard(record, by, summary.tournament_id), language, by)
+    for error in summary.errors:
+        print_line(Text(f"void, our own fault: {error}", f"作废，是我们的错误：{error}").to(language), error=True)
+    return 1 if summary.void or summary.interrupted else 0
+
+
+def _said(summary: Summary, path: str, seconds: float) -> list[Text]:
+    here = Text(
+        f"the record: {path} (tournament {summary.tournament_id})", f"记录：{path}（比赛 {summary.tournament_id}）"
+    )
+    if summary.interrupted:
+        kept = summary.before + summary.played
+        return [Text(
+            f"stopped; {kept} of {summary.planned} games are kept, run the same command to play the rest",
+            f"已停止；保存了 {summary.planned} 局中的 {kept} 局，再运行一次同样的命令即可补完",
+        ), here]  # fmt: skip
+    if not summary.played and not summary.void:
+        return [
+            Text(f"all {summary.planned} games are in the record already", f"{summary.planned} 局都已在记录里"),
+            here,
+        ]
+    return [Text(
+        f"played {summary.played} games in {seconds:.1f} s; {summary.before} were in the record before",
+        f"用 {seconds:.1f} 秒进行了 {summary.played} 局；之前已有 {summary.before} 局",
+    ), here]  # fmt: skip

@@ -1,0 +1,86 @@
+"""The entry of the command line: find the command, run it, and let no traceback reach a user.
+
+Exit codes: 0 done, 1 the work failed, 2 the words of the call were wrong. Heavy imports wait for the command.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+from pathlib import Path
+
+from .language import Words, pick, reader_language
+from .parser import parse
+
+_FOLDERS = ("arena", "agents", "prompts", "tournaments", "results", "play")
+
+
+def entry() -> None:
+    """What the console script `zhuogui` calls."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run one command and return its exit code."""
+    language = reader_language(argv, os.environ)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character must not end a game
+    intruder = shadowed()
+    if intruder:
+        return _fail(pick(intruder, language), 1)
+    arguments = parse(argv, language)
+    try:
+        return int(import_module(f".commands.{arguments.command}", __package__).run(arguments))
+    except KeyboardInterrupt:
+        return _fail(pick(Words("stopped", "已停止"), language), 1)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left, such as `head`
+        return 0
+    except Exception as error:
+        return _explain(error, language)
+
+
+def _explain(error: Exception, language: str) -> int:
+    from arena.errors import ArenaError
+    from arena.words import PackError
+    from results.record import RecordError
+
+    if isinstance(error, RecordError):
+        return _fail(error.text.to(language), 1)  # type: ignore[arg-type]
+    if isinstance(error, ArenaError | PackError):
+        return _fail(error.text.to(language), 2)  # type: ignore[arg-type]
+    if os.environ.get("ZHUOGUI_DEBUG"):
+        raise error
+    what = f"{type(error).__name__}: {error}"
+    return _fail(pick(Words(
+        f"this is a fault of the program: {what} (set ZHUOGUI_DEBUG=1 to see where, and please report it)",
+        f"这是程序的错误：{what}（设 ZHUOGUI_DEBUG=1 可看到位置，请报告）",
+    ), language), 1)  # fmt: skip
+
+
+def _fail(sentence: str, code: int) -> int:
+    print(f"zhuogui: {sentence}", file=sys.stderr)
+    return code
+
+
+def shadowed() -> Words | None:
+    """What to say if another package hides one of our folders (`openai-agents` also installs `agents`)."""
+    from importlib.util import find_spec
+
+    home = Path(__file__).resolve().parent.parent
+    for name in _FOLDERS:
+        spec = find_spec(name)
+        found = Path(spec.origin).resolve().parent.parent if spec and spec.origin else None
+        if found != home:
+            return Words(
+                f"the package {name!r} is imported from {found}, not from this program; "
+                "install zhuogui-arena in an environment of its own",
+                f"导入的“{name}”包来自 {found}，不是本程序的；请把 zhuogui-arena 装在单独的环境里",
+            )
+    return None
+
+
+if __name__ == "__main__":
+    entry()

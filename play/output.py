@@ -1,0 +1,42 @@
+"""What the terminal shows: tables that align wide characters, JSON, and text that cannot drive the terminal.
+
+Owns: printing. Must not know: where rows come from.
+"""
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from arena.hearing import clean
+
+
+def print_json(value: Any) -> None:
+    """Any value as JSON, one document."""
+    print(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+
+
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[object]], title: str = "") -> None:
+    """Rows under their headings, aligned by display cells; numbers to the right. Never truncated when piped."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 240)
+    table = Table(title=Text(title) if title else None, title_justify="left", box=box.SIMPLE_HEAD)
+    for place, column in enumerate(columns):
+        numeric = bool(rows) and all(_is_number(row[place]) for row in rows)
+        table.add_column(Text(column), justify="right" if numeric else "left", no_wrap=not sys.stdout.isatty())
+    for row in rows:
+        table.add_row(*(Text(clean(str(cell))) for cell in row))
+    console.print(table)
+
+
+def _is_number(cell: object) -> bool:
+    return isinstance(cell, int | float) or (isinstance(cell, str) and cell[:1].isdigit())
+
+
+def print_line(text: str, *, error: bool = False) -> None:
+    """One line of text in which nothing but printable characters is left."""
+    print(clean(text), file=sys.stderr if error else sys.stdout, flush=True)

@@ -1,0 +1,185 @@
+"""The words of the command line: every command, argument and help sentence, in the reader's language.
+
+Owns: the parser. Must not import anything heavy: a command's code is imported when it runs (`main.py`).
+"""
+
+import argparse
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from typing import NoReturn
+
+from .language import LANGUAGES, Words, pick
+
+DEFAULT_RECORD = "zhuogui.duckdb"
+Say = Callable[[str, str], str]
+
+# What argparse itself says, in Chinese.
+_ARGPARSE_ZH = {
+    "usage: ": "用法：",
+    "options": "选项",
+    "positional arguments": "参数",
+    "show this help message and exit": "显示这份说明",
+    "the following arguments are required: %s": "缺少参数：%s",
+    "unrecognized arguments: %s": "不认识的参数：%s",
+    "expected one argument": "需要一个值",
+    "argument %(argument_name)s: %(message)s": "参数 %(argument_name)s：%(message)s",
+    "invalid %(type)s value: %(value)r": "%(value)r 不是合法的 %(type)s 值",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence, with the nearest words, and exit code 2."""
+
+    language = "en"
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        choices = [str(choice) for choice in action.choices or ()]
+        if not choices or str(value) in choices:
+            return
+        near = ", ".join(get_close_matches(str(value), choices, n=3, cutoff=0.4) or choices)
+        words = Words(f"{value!r} is not one of the choices; the nearest: {near}", f"没有“{value}”；最接近的是：{near}")
+        raise argparse.ArgumentError(action, pick(words, self.language))
+
+
+def build_parser(language: str) -> Parser:
+    """The parser of the whole command line for a reader of `language`."""
+
+    def say(en: str, zh: str) -> str:
+        return pick(Words(en, zh), language)
+
+    Parser.language = language
+    _translate_argparse(language)
+    common = Parser(add_help=False)
+    common.add_argument("--lang", choices=LANGUAGES, default=language, help=say("language of all text", "界面语言"))
+    parser = Parser(prog="zhuogui", parents=[common], description=say(
+        "Zhuogui Arena: language models, scripted bots and people play 捉鬼 (catch the ghost).",
+        "捉鬼竞技场：语言模型、脚本玩家和人一起玩捉鬼。",
+    ))  # fmt: skip
+    commands = parser.add_subparsers(dest="command", metavar=say("COMMAND", "命令"), required=True)
+
+    def command(name: str, en: str, zh: str) -> Parser:
+        made: Parser = commands.add_parser(name, help=say(en, zh), description=say(en, zh), parents=[common])
+        return made
+
+    _games(command, say)
+    _play(command, say)
+    _tournament(command, say, common)
+    _results(command, say, common)
+    _words(command, say, common)
+    return parser
+
+
+Command = Callable[[str, str, str], Parser]
+
+
+def _games(command: Command, say: Say) -> None:
+    games = command("games", "what can be played", "可以玩什么")
+    _json(games, say)
+    rules = command(
+        "rules", "the rulebook of a game, with the house rules in force", "一种游戏的规则书，写明生效的房规"
+    )
+    rules.add_argument(
+        "variant", metavar="VARIANT", help=say("a name from `zhuogui games`", "`zhuogui games` 里的名字")
+    )
+    _house_rules(rules, say)
+    rules.add_argument("--keys", action="store_true", help=say("list the house rules instead", "改为列出房规"))
+    _json(rules, say)
+    doctor = command("doctor", "check this installation", "检查这份安装")
+    _json(doctor, say)
+
+
+def _play(command: Command, say: Say) -> None:
+    play = command("play", "one game in the terminal; without --seat you watch", "在终端玩一局；不写 --seat 就是观看")
+    play.add_argument("variant", metavar="VARIANT", help=say("a name from `zhuogui games`", "`zhuogui games` 里的名字"))
+    play.add_argument("--players", type=int, default=9, metavar="N", help=say("players at the table (9)", "人数（9）"))
+    play.add_argument("--seat", type=int, metavar="K", help=say("sit down in seat K", "你坐 K 号"))
+    play.add_argument("--agents", default="naive", metavar="A,B,…", help=say(
+        "who sits in the other seats: one name for all, or one a seat; my.module:Bot for your own (naive)",
+        "其他座位坐谁：一个名字坐满，或每座一个；自己的写 my.module:Bot（naive）",
+    ))  # fmt: skip
+    play.add_argument(
+        "--seed", type=int, metavar="S", help=say("repeat a game: same seed, same deal", "同样的种子，同样的牌")
+    )
+    play.add_argument("--words", metavar="PACK", help=say("your own word pack (TOML)", "自己的词库（TOML）"))
+    play.add_argument("--open", action="store_true", help=say("show every card while watching", "观看时公开所有纸条"))
+    play.add_argument("--db", metavar="F", help=say("record the game in this file", "把对局记录到这个文件"))
+    _house_rules(play, say)
+    replay = command("replay", "a recorded game as a transcript", "把记录的对局显示成文字")
+    _record(replay, say)
+    replay.add_argument(
+        "game", metavar="GAME", help=say("a game id, its beginning, or its number", "对局编号，或其开头")
+    )
+    replay.add_argument(
+        "--as", dest="seat", type=int, metavar="SEAT", help=say("only what a seat saw", "只看某号看到的")
+    )
+    _json(replay, say)
+
+
+def _tournament(command: Command, say: Say, common: Parser) -> None:
+    tournament = command("tournament", "games in bulk", "批量对局")
+    verbs = tournament.add_subparsers(dest="verb", metavar=say("VERB", "动作"), required=True)
+    run = verbs.add_parser(
+        "run", parents=[common], help=say("play a spec, or what is missing of it", "进行一份赛程，或补完它")
+    )
+    run.add_argument(
+        "spec", metavar="SPEC.toml", help=say("the spec; see tournaments/specs", "赛程文件；见 tournaments/specs")
+    )
+    run.add_argument(
+        "--db", metavar="F", default=DEFAULT_RECORD, help=say("the record", "记录文件") + f" ({DEFAULT_RECORD})"
+    )
+    run.add_argument("--concurrency", type=int, metavar="N", help=say("games open at a time", "同时进行几局"))
+    _json(run, say)
+
+
+def _results(command: Command, say: Say, common: Parser) -> None:
+    results = command("results", "what came out", "结果")
+    verbs = results.add_subparsers(dest="verb", metavar=say("VERB", "动作"), required=True)
+    board = verbs.add_parser("leaderboard", parents=[common], help=say("win rates with intervals", "胜率与区间"))
+    _record(board, say, optional=True)
+    board.add_argument("--by", choices=("role", "variant"), help=say("within each role or variant", "按身份或游戏分开"))
+    board.add_argument("--tournament", metavar="T", help=say("only games of this tournament", "只看这次比赛"))
+    _json(board, say)
+
+
+def _words(command: Command, say: Say, common: Parser) -> None:
+    words = command("words", "the word packs", "词库")
+    verbs = words.add_subparsers(dest="verb", metavar=say("VERB", "动作"), required=True)
+    pack = say("a pack of your own (TOML)", "自己的词库（TOML）")
+    for name, text in (("list", say("the words", "列出词")), ("check", say("what is wrong with a pack", "检查词库"))):
+        verb = verbs.add_parser(name, parents=[common], help=text)
+        verb.add_argument("pack", nargs="?", metavar="PACK", help=pack)
+        _json(verb, say)
+
+
+def _record(parser: argparse.ArgumentParser, say: Say, *, optional: bool = False) -> None:
+    text = say("the record (DuckDB)", "记录文件（DuckDB）")
+    if optional:
+        parser.add_argument("record", metavar="F", nargs="?", default=DEFAULT_RECORD, help=f"{text} ({DEFAULT_RECORD})")
+    else:
+        parser.add_argument("record", metavar="F", help=text)
+
+
+def _house_rules(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("--rule", action="append", default=[], metavar="KEY=VALUE", help=say(
+        "a house rule; see `zhuogui rules VARIANT --keys`", "一条房规；见 `zhuogui rules VARIANT --keys`"
+    ))  # fmt: skip
+
+
+def _json(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("--json", action="store_true", help=say("print JSON", "输出 JSON"))
+
+
+def _translate_argparse(language: str) -> None:
+    if language == "en":
+        argparse._ = lambda text: text  # type: ignore[attr-defined]
+        return
+    said = {text: pick(Words(text, zh), language) for text, zh in _ARGPARSE_ZH.items()}
+    argparse._ = lambda text: said.get(text, text)  # type: ignore[attr-defined]
+
+
+def parse(argv: Sequence[str], language: str) -> argparse.Namespace:
+    """The arguments of a call; exits with code 2 and one sentence where they are wrong."""
+    return build_parser(language).parse_args(argv)
