@@ -9,7 +9,7 @@ from tournaments.run import Summary
 
 @contextmanager
 def progress_bar(name: str, total: int) -> Generator[Callable[[Summary], None]]:
-    """A function to call after each game; it draws on stderr if that is a terminal."""
+    """A function to call after each commit; it draws on stderr if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda summary: None
         return
@@ -19,4 +19,4 @@ def progress_bar(name: str, total: int) -> Generator[Callable[[Summary], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(name, total=total)
-        yield lambda summary: bar.update(task, completed=summary.before + summary.played + summary.void)
+        yield lambda summary: bar.update(task, completed=summary.before + summary.stored)

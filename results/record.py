@@ -25,6 +25,10 @@ class RecordError(ArenaError):
     """A record that cannot be used; nothing in it was touched."""
 
 
+class NoRecord(RecordError):
+    """There is no record where the caller said: no file, or a file of another kind."""
+
+
 class Migration(NamedTuple):
     number: int
     name: str
@@ -69,7 +73,7 @@ class Record:
     def read(self) -> "Generator[duckdb.DuckDBPyConnection]":
         """A connection that may only read, of a schema this program knows."""
         if not self.path.exists():
-            raise RecordError(Text(f"there is no record at {self.path}", f"{self.path} 没有记录文件"))
+            raise NoRecord(Text(f"there is no record at {self.path}", f"{self.path} 没有记录文件"))
         con = self._open(read_only=True)
         try:
             _check_schema(con, self.path)
@@ -93,11 +97,11 @@ class Record:
                 return duckdb.connect(str(self.path), read_only=read_only, config={"threads": 2})
             except duckdb.IOException as error:
                 if "lock" not in str(error).lower():
-                    raise RecordError(_unusable(self.path, str(error))) from None
+                    raise NoRecord(_unusable(self.path, str(error))) from None
                 if time.monotonic() > deadline:
                     raise RecordError(_busy(self.path, str(error))) from None
             except duckdb.Error as error:
-                raise RecordError(_unusable(self.path, str(error))) from None
+                raise NoRecord(_unusable(self.path, str(error))) from None
             time.sleep(pause)
             pause = min(pause * 1.5, 0.2)
 
@@ -114,7 +118,7 @@ def _version(con: "duckdb.DuckDBPyConnection") -> int | None:
 def _check_schema(con: "duckdb.DuckDBPyConnection", path: Path) -> int:
     version, newest = _version(con), migrations()[-1].number
     if version is None:
-        raise RecordError(
+        raise NoRecord(
             Text(f"{path} is a DuckDB file but not a record of games", f"{path} 是 DuckDB 文件，但不是对局记录")
         )
     if version > newest:

@@ -23,11 +23,15 @@ from .spec import Plan
 
 @dataclass(slots=True)
 class Summary:
-    """How a run ended: games that were in the record before, played now, and void by our own fault with the errors."""
+    """How a run ended: games that were in the record before, played now, and void by our own fault with the errors.
+
+    `stored` games of this run are committed: they survive whatever happens next.
+    """
 
     tournament_id: str
     planned: int
     before: int
+    stored: int = 0
     played: int = 0
     void: int = 0
     interrupted: bool = False
@@ -40,7 +44,7 @@ Progress = Callable[[Summary], None]
 def run_tournament(
     plan: Plan, record: Record, *, progress: Progress | None = None, concurrency: int | None = None
 ) -> Summary:
-    """Play every game of `plan` that the record does not hold, and commit each.
+    """Play every game of `plan` that the record does not hold, and commit each; `progress` hears of each commit.
 
     Ctrl-C ends the run early; the games finished by then are committed.
 
@@ -51,10 +55,16 @@ def run_tournament(
     register(record, plan.id, plan.spec.name, plan.spec.model_dump_json(), plan.spec.games)
     done = finished_games(record, plan.id)
     summary = Summary(plan.id, plan.spec.games, len(done))
-    writer = Writer(record)
+
+    def committed(games: int) -> None:
+        summary.stored += games
+        if progress:
+            progress(summary)
+
+    writer = Writer(record, committed)
     todo = (pairing for pairing in schedule(plan) if pairing.game_id not in done)
     try:
-        asyncio.run(_play_all(plan, todo, writer, summary, progress, concurrency or plan.spec.concurrency))
+        asyncio.run(_play_all(plan, todo, writer, summary, concurrency or plan.spec.concurrency))
     except KeyboardInterrupt:
         summary.interrupted = True
     finally:
@@ -67,7 +77,6 @@ async def _play_all(
     todo: Iterator[Pairing],
     writer: Writer,
     summary: Summary,
-    progress: Progress | None,
     concurrency: int,
 ) -> None:
     agents = {entrant.name: make_agent(entrant.use, plan.pack) for entrant in plan.spec.entrants}
@@ -78,8 +87,6 @@ async def _play_all(
             if writer.failed:
                 return
             await _play_one(plan, pairing, agents, judge, writer, summary)
-            if progress:
-                progress(summary)
             await asyncio.sleep(0)  # a game of synchronous players never waits, so let others and Ctrl-C in here
 
     async with asyncio.TaskGroup() as group:

@@ -1,0 +1,110 @@
+"""The scripted judge and the naive player: what they say is true, fresh and in the table's language."""
+
+import pytest
+
+from agents.judge import ScriptedJudge
+from agents.scripted.naive import Naive
+from arena.actions import AskJudge, Rule, Vote
+from arena.asks import Ask
+from arena.cards import HintCard, JudgeCard, WordCard
+from arena.events import Asked, History, Spoke
+from arena.house_rules import Zhuogui1Rules
+from arena.observation import Observation
+from arena.words import beginners
+
+PACK = beginners()
+APPLE = PACK.find("苹果")
+
+
+def observation(card, events, kind, choices=None, language="zh", seat=1):
+    ask = Ask(
+        id=1, seat=seat, accepts=(kind, "pass"), choices=choices or {}, rule="ZG1-3.4.1", limit=200, seconds=60,
+        silence_is_answer=True,
+    )  # fmt: skip
+    return Observation(
+        variant="zhuogui-1", language=language, rules=Zhuogui1Rules(), players=9, seat=seat, private=card,
+        alive=tuple(range(1, 10)), events=History(list(events), len(events)), ask=ask,
+    )  # fmt: skip
+
+
+def spoke(seat, text):
+    return Spoke(rule="ZG1-3.4.1", seat=seat, stage="describe", text=text)
+
+
+def facts(verdict):
+    return [fact for fact in PACK.facts_of["food"] if APPLE.verdict(fact) == verdict]
+
+
+def player():
+    from random import Random
+
+    from agents.protocol import Sitting
+
+    return Naive(PACK).sit(Sitting("zhuogui-1", 9, "zh", Zhuogui1Rules()), 1, Random(5))
+
+
+@pytest.mark.parametrize("language", ["zh", "zh-Hant", "en"])
+@pytest.mark.parametrize("verdict", ["yes", "no", "sometimes"])
+def test_the_judge_answers_from_the_facts(verdict, language):
+    judge = ScriptedJudge(PACK)
+    for fact in facts(verdict):
+        asked = Asked(rule="ZG1-3.6.2.2", seat=2, text=fact.question(language))
+        card = JudgeCard(word=APPLE.text(language), category="food")
+        assert judge.act(observation(card, [asked], "rule", language=language, seat=0)) == Rule(verdict=verdict)
+
+
+@pytest.mark.parametrize("text", ["是铁做的还是木头做的", "is it nice?", "{x}", ""])
+def test_the_judge_cannot_tell_what_no_fact_says(text):
+    asked = Asked(rule="ZG1-3.6.2.2", seat=2, text=text)
+    card = JudgeCard(word="苹果", category="food")
+    assert ScriptedJudge(PACK).act(observation(card, [asked], "rule", seat=0)) == Rule(verdict="unclear")
+
+
+@pytest.mark.parametrize("language", ["zh", "zh-Hant", "en"])
+def test_naive_tells_a_true_fact_that_nobody_told(language):
+    told: list = []
+    card = WordCard(word=APPLE.text(language))
+    true = {fact.clue(language) for fact in facts("yes")}
+    for _ in true:
+        said = player().act(observation(card, told, "describe", language=language)).text
+        assert said in true
+        assert said not in {event.text for event in told}
+        told.append(spoke(2, said))
+    assert player().act(observation(card, told, "describe", language=language)).kind == "pass"
+
+
+def test_naive_suspects_who_said_something_false_of_its_word():
+    events = [
+        spoke(2, facts("yes")[0].clue_zh),
+        spoke(3, facts("no")[0].clue_zh),
+        spoke(4, facts("sometimes")[0].clue_zh),
+    ]
+    vote = player().act(observation(WordCard(word="苹果"), events, "vote", {"target": (2, 3, 4)}))
+    assert vote == Vote(target=3)
+
+
+def test_naive_suspects_a_pass_less_than_a_lie_and_more_than_a_truth():
+    events = [spoke(2, facts("yes")[0].clue_zh), spoke(3, "")]
+    assert player().act(observation(WordCard(word="苹果"), events, "vote", {"target": (2, 3)})) == Vote(target=3)
+    events.append(spoke(4, facts("no")[0].clue_zh))
+    assert player().act(observation(WordCard(word="苹果"), events, "vote", {"target": (2, 3, 4)})) == Vote(target=4)
+
+
+def test_a_naive_ghost_spares_its_partners_and_talks_in_the_shape_of_others():
+    card = HintCard(category="food", category_name="食物", length=2, partners=(3,))
+    heard = facts("yes")[0]
+    events = [spoke(2, heard.clue_zh)]
+    for _ in range(10):
+        assert player().act(observation(card, events, "vote", {"target": (2, 3)})) == Vote(target=2)
+    said = player().act(observation(card, events, "describe")).text
+    assert PACK.fact_said("food", said).group == heard.group
+    assert said != heard.clue_zh
+
+
+def test_a_naive_ghost_guesses_the_word_that_fits_everything_said():
+    card = HintCard(category="food", category_name="食物", length=2)
+    events = [spoke(2, fact.clue_zh) for fact in facts("yes")]
+    assert player().act(observation(card, events, "guess")).word == "苹果"
+    asked = player().act(observation(card, events[:3], "ask_judge"))
+    assert isinstance(asked, AskJudge)
+    assert PACK.fact_said("food", asked.text) is not None
