@@ -6,7 +6,7 @@ what splits the likely words and guesses the likeliest. Must not know: more than
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from random import Random
 
 from arena.actions import (
@@ -30,9 +30,10 @@ from arena.words import Fact, Pack, Word, same_word
 from ..protocol import Reply, Sitting
 from . import phrases
 from .heard import Heard
-from .vocabulary import candidates, category, facts, own_word
+from .vocabulary import candidates, category, commonness, facts, own_word
 
 _PASSED = 0.5  # how suspicious a pass is beside a false fact
+_ANSWER = 3  # how much the judge's word weighs beside a player's
 
 
 class Naive:
@@ -97,15 +98,15 @@ class NaivePlayer:
             return self.rng.choice(fresh) if fresh else None
         return self._bluff(fresh, candidates(self.pack, observation), heard)
 
-    def _bluff(self, fresh: Sequence[Fact], words: Sequence[Word], heard: Heard) -> Fact | None:
+    def _bluff(self, fresh: Sequence[Fact], words: tuple[Word, ...], heard: Heard) -> Fact | None:
         """A fact of a kind that was talked about, true of as many words of the slip as can be."""
         groups = {fact.group for _, fact in heard.told}
         shaped = [fact for fact in fresh if fact.group in groups] or list(fresh)
         if not shaped:
             return None
-        truth = {fact.id: sum(word.verdict(fact) == "yes" for word in words) for fact in shaped}
-        best = max(truth.values())
-        return self.rng.choice([fact for fact in shaped if truth[fact.id] == best])
+        truth = commonness(self.pack, words)
+        best = max(truth.get(fact.id, 0) for fact in shaped)
+        return self.rng.choice([fact for fact in shaped if truth.get(fact.id, 0) == best])
 
     # Whom to suspect
 
@@ -142,19 +143,18 @@ class NaivePlayer:
 
     # What the word is
 
-    def _likely(self, observation: Observation, heard: Heard) -> list[tuple[float, Word]]:
+    def _likely(self, observation: Observation, heard: Heard) -> list[tuple[int, Word]]:
         """The words of the slip by how well they fit what humans said and what the judge answered, best first."""
         card = observation.private
         own_side = {observation.seat, *(card.partners if isinstance(card, HintCard) else ())}
         words = candidates(self.pack, observation)
-        by_id = {fact.id: fact for fact in facts(self.pack, observation)}
-        scored: list[tuple[float, Word]] = []
+        said = {fact.id for seat, fact in heard.told if seat not in own_side}
+        yes = {fact_id for fact_id, verdict in heard.answers.items() if verdict == "yes"}
+        no = {fact_id for fact_id, verdict in heard.answers.items() if verdict == "no"}
+        scored: list[tuple[int, Word]] = []
         for word in words:
-            if any(same_word(word.text(observation.language), wrong) for wrong in heard.wrong):
-                continue
-            said = sum(_fit(word, fact, "yes") for seat, fact in heard.told if seat not in own_side)
-            answered = sum(3 * _fit(word, by_id[fact_id], verdict) for fact_id, verdict in heard.answers.items())
-            scored.append((said + answered, word))
+            if not any(same_word(word.text(observation.language), wrong) for wrong in heard.wrong):
+                scored.append((_fit(word, said) + _ANSWER * (_fit(word, yes) - _fit(word, no)), word))
         scored.sort(key=lambda pair: -pair[0])
         return scored
 
@@ -179,8 +179,6 @@ class NaivePlayer:
         return AskJudge(text=min(fresh, key=lambda fact: uneven[fact.id]).question(observation.language))
 
 
-def _fit(word: Word, fact: Fact, verdict: str) -> float:
-    known = word.verdict(fact)
-    if known is None or known == "sometimes" or verdict not in ("yes", "no"):
-        return 0.0
-    return 1.0 if known == verdict else -1.0
+def _fit(word: Word, facts: Set[str]) -> int:
+    """How many of `facts` are true of the word, less those that are false of it."""
+    return len(facts & word.yes) - len(facts - word.yes - word.sometimes - word.unknown)

@@ -1,5 +1,8 @@
 """What a seat's card says about words and facts, seen through the pack. Must not know: what others said."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from arena.cards import HintCard, WordCard
 from arena.observation import Observation
 from arena.words import Fact, Pack, Word
@@ -27,6 +30,13 @@ def candidates(pack: Pack, observation: Observation) -> tuple[Word, ...]:
         return pack.cells(observation.language).get((card.category, card.length), ())
     word = own_word(pack, observation)
     return (word,) if word else ()
+
+
+@lru_cache(maxsize=256)
+def commonness(pack: Pack, words: tuple[Word, ...]) -> Mapping[str, int]:
+    """How many of `words` each fact of their category is true of, by fact id. Kept: a slip's words never change."""
+    known = pack.facts_of.get(words[0].category, ()) if words else ()
+    return {fact.id: sum(word.verdict(fact) == "yes" for word in words) for fact in known}
 
 
 def facts(pack: Pack, observation: Observation) -> tuple[Fact, ...]:
