@@ -18,11 +18,14 @@ $(READY): pyproject.toml constraints.txt
 
 setup: $(READY) ## make the environment in .venv
 
+# A Chinese locale plays the Chinese tournament.
+QUICKSTART := tournaments/specs/quickstart$(if $(filter zh%,$(LC_ALL) $(LANG)),-zh).toml
+
 demo: $(READY) ## play the quickstart tournament, show its leaderboard and a game
-	$(BIN)/zhuogui tournament run tournaments/specs/quickstart.toml --db demo.duckdb
-	$(BIN)/zhuogui replay demo.duckdb 0
+	$(BIN)/zhuogui tournament run $(QUICKSTART) --db demo.duckdb
+	$(BIN)/zhuogui replay demo.duckdb 65
 	@echo
-	@echo 'More: $(BIN)/zhuogui --help    Sit down yourself: $(BIN)/zhuogui play zhuogui-1 --seat 3'
+	@echo 'Sit down yourself: $(BIN)/zhuogui play zhuogui-1 --seat 3'
 
 test: lint ## everything CI runs
 	$(BIN)/python -m pytest

@@ -122,7 +122,7 @@ def _polled(event: Polled, say: Say) -> Worded:
     if not event.top:
         return "polled_none", {}
     parts = [_received(target, event.ballots, say) for target in dict.fromkeys(target for _, target in event.ballots)]
-    return "polled", {"ballots": "; ".join(parts), "top": _seats(event.top, say)}
+    return "polled", {"ballots": say["between"].join(parts), "top": _seats(event.top, say)}
 
 
 def _received(target: int | None, ballots: Sequence[Ballot], say: Say) -> str:

@@ -1,0 +1,103 @@
+"""What the README says is true: its commands run, its listings are the files, its figures are the demo's."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.words import beginners
+
+ROOT = Path(__file__).parent.parent
+READMES = [ROOT / "README.md", ROOT / "README.zh.md"]
+
+
+def blocks(path, language):
+    return re.findall(rf"```{language}\n(.*?)```", path.read_text("utf-8"), re.DOTALL)
+
+
+def run(command, cwd, stdin=""):
+    words = shlex.split(command, comments=True)
+    assert words[0].endswith("zhuogui")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run([sys.executable, "-m", "play.main", *words[1:]], cwd=cwd, input=stdin, capture_output=True,
+                          text=True, env=environment, timeout=120)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    """A folder in which `make demo` was typed, and what it printed."""
+    folder = tmp_path_factory.mktemp("demo")
+    for name in ("tournaments", "examples"):
+        (folder / name).symlink_to(ROOT / name)
+    planned = subprocess.run(["make", "-n", "demo", "LANG=C", "LC_ALL="], cwd=ROOT, capture_output=True, text=True, check=True)
+    commands = [line for line in planned.stdout.splitlines() if line.startswith(".venv/bin/zhuogui")]
+    assert len(commands) == 2
+    printed = ""
+    for command in commands:
+        done = run(command, folder)
+        assert done.returncode == 0, done.stderr
+        printed += done.stdout
+    return folder, printed
+
+
+def test_the_picture_is_what_the_demo_prints(demo):
+    _, printed = demo
+    shown = {" ".join(line.split()) for line in printed.splitlines()}
+    (picture,) = [block for block in blocks(READMES[0], "") if "played" in block]
+    for line in picture.splitlines():
+        if line.strip() and not line.startswith(("played", "the record", "…", " ─")):
+            assert " ".join(line.split()) in shown or any(" ".join(line.split()) in one for one in shown), line
+
+
+@pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
+def test_every_command_runs(demo, readme):
+    folder, _ = demo
+    commands = [line for block in blocks(readme, "sh") for line in block.splitlines() if line.startswith("zhuogui ")]
+    assert len(commands) >= 10
+    for command in commands:
+        done = run(command, folder)
+        assert done.returncode == 0, f"{command}: {done.stderr}"
+        assert done.stdout
+
+
+def test_both_readmes_give_the_same_commands():
+    english, chinese = (
+        [shlex.split(line, comments=True) for block in blocks(path, "sh") for line in block.splitlines()]
+        for path in READMES
+    )
+    assert [words for words in english if words] == [words for words in chinese if words]
+
+
+@pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
+def test_the_listings_are_the_example_files(readme):
+    listed = blocks(readme, "python")
+    sources = [(ROOT / "examples" / name).read_text("utf-8") for name in ("my_bot.py", "by_hand.py")]
+    assert len(listed) == 2
+    for listing, source in zip(listed, sources):
+        assert listing.strip() in source
+
+
+def test_the_examples_run(tmp_path):
+    done = subprocess.run([sys.executable, ROOT / "examples" / "by_hand.py"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "win by" in done.stdout
+
+
+@pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
+def test_the_spec_of_the_readme_can_be_run(tmp_path, readme):
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (tmp_path / "mine.toml").write_text(blocks(readme, "toml")[0], "utf-8")
+    done = run("zhuogui tournament run mine.toml --lang en", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "played 120 games" in done.stdout
+
+
+@pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
+def test_the_counts_of_words_and_facts_are_right(readme):
+    text = readme.read_text("utf-8")
+    assert str(len(beginners().words)) in text
+    assert str(len(beginners().facts)) in text
