@@ -127,7 +127,7 @@ class Eliminated(Frozen):
 
 
 class GuessStageBegan(Frozen):
-    """All ghosts are out and may still win by guessing. Who they are is not said: no role is named before the end."""
+    """All ghosts are out and may still win by guessing. Who they were shows only in who asks the judge."""
 
     kind: Literal["guess_stage_began"] = "guess_stage_began"
     rule: str

@@ -119,8 +119,8 @@ def _vote_cast(event: Any, say: Say) -> Worded:
 
 
 def _polled(event: Polled, say: Say) -> Worded:
-    if not event.top:
-        return "polled_none", {}
+    if all(target is None for _, target in event.ballots):
+        return "polled_none", {"top": _seats(event.top, say)}
     parts = [_received(target, event.ballots, say) for target in dict.fromkeys(target for _, target in event.ballots)]
     return "polled", {"ballots": say["between"].join(parts), "top": _seats(event.top, say)}
 

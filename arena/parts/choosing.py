@@ -23,6 +23,8 @@ def group_choice(table: Table, group: Sequence[int], legal: Sequence[int], rule:
         tied = top_set(proposals)
         if len(tied) == 1:
             return tied[0]
+        if not tied:
+            break  # nobody proposed: the draw follows at once
     return table.rng(f"group choice {rule}").choice(tied or legal)
 
 

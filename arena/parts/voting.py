@@ -54,17 +54,17 @@ def _poll(
     table: Table, order: Sequence[int], candidates: tuple[int, ...], *, poll: int, rule: str
 ) -> Part[tuple[int, ...]]:
     """One poll; returns the top set, empty where everybody abstained and that eliminates nobody (CM-5)."""
-    top = yield from _ballots(table, order, candidates, poll, rule)
-    if top or table.rules.all_abstain == "no_elimination":
-        return top
-    if table.rules.all_abstain == "revote_once":
-        top = yield from _ballots(table, order, candidates, poll, rule)
-    return top or candidates
+    empty = candidates if table.rules.all_abstain == "tie_all" else ()
+    top = yield from _ballots(table, order, candidates, poll, rule, empty)
+    if not top and table.rules.all_abstain == "revote_once":
+        top = yield from _ballots(table, order, candidates, poll, rule, candidates)
+    return top
 
 
 def _ballots(
-    table: Table, order: Sequence[int], candidates: tuple[int, ...], poll: int, rule: str
+    table: Table, order: Sequence[int], candidates: tuple[int, ...], poll: int, rule: str, empty: tuple[int, ...]
 ) -> Part[tuple[int, ...]]:
+    """The ballots of a poll, published with its top set, which is `empty` where everybody abstained."""
     legal = {seat: _eligible(table, seat, candidates) for seat in order}
     votes: dict[int, Vote | None] = {}
     if table.rules.ballots == "sealed":
@@ -75,7 +75,7 @@ def _ballots(
             cast = votes[seat]
             table.tell(VoteCast(rule=rule, seat=seat, target=cast.target if cast else None), to=PUBLIC)
     ballots = _roll_call(order, {seat: vote.target if vote else None for seat, vote in votes.items()})
-    top = top_set(ballots)
+    top = top_set(ballots) or empty
     table.tell(Polled(rule=rule, poll=poll, candidates=candidates, ballots=ballots, top=top), to=PUBLIC)
     return top
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from ..text import simplified, traditional
 
-# Separators, punctuation, symbols, controls and format characters carry no part of a word.
-_DROPPED = ("Z", "P", "S", "C")
+# Separators, punctuation, controls and format characters carry no part of a word.
+_DROPPED = ("Z", "P", "C")
 
 
 @lru_cache(maxsize=8192)
@@ -20,7 +20,7 @@ def _bare(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def fold(text: str) -> str:
-    """`text` by CM-9: NFKC, without white space, punctuation and symbols, case folded, Simplified."""
+    """`text` by CM-9: NFKC, without white space and punctuation, case folded, Simplified."""
     return simplified(_bare(text))
 
 
@@ -34,5 +34,5 @@ def same_word(left: str, right: str) -> bool:
 
 
 def _forms(text: str) -> set[str]:
-    bare = _bare(text)
+    bare = _bare(text) or text.strip()  # two guesses of mere punctuation are the same guess
     return {form for form in (bare, simplified(bare), traditional(bare)) if form}
