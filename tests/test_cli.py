@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from results.record import Record, RecordError
+
 ROOT = Path(__file__).parent.parent
 SPEC = """name = "t"
 variant = "zhuogui-1"
@@ -228,8 +230,6 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
 
 
 def wait_for_games(path, games):
-    from results.record import Record, RecordError
-
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
         try:
@@ -297,3 +297,22 @@ def test_no_key_is_ever_printed(tmp_path):
     assert done.returncode == 0
     assert "CANARY" not in done.stdout + done.stderr
     assert "OPENAI_API_KEY" in done.stdout
+
+
+def test_the_same_spec_gives_the_same_record_under_any_hash_seed_and_concurrency(tmp_path):
+    (tmp_path / "s.toml").write_text(SPEC.format(games=20), "utf-8")
+    tables = {
+        "games": "game_id, deal_id, seed, status, winner, rule",
+        "seats": "*",
+        "events": "*",
+        "decisions": "game_id, idx, seat, ask_id, status, reason, action",
+    }
+    contents = []
+    for seed, concurrency in (("0", "1"), ("1", "7"), ("42", "64"), ("random", "16")):
+        words = ["tournament", "run", "s.toml", "--db", f"{seed}.duckdb", "--concurrency", concurrency]
+        done = zhuogui(*words, cwd=tmp_path, env={"PYTHONHASHSEED": seed})
+        assert done.returncode == 0, done.stderr
+        record = Record(tmp_path / f"{seed}.duckdb")
+        contents.append([sorted(map(str, record.rows(f"SELECT {c} FROM {t}"))) for t, c in tables.items()])
+    assert len(contents[0][0]) == 20
+    assert all(content == contents[0] for content in contents[1:])
