@@ -1,0 +1,161 @@
+"""Tables to test on: every variant at every size, headers for them, and answers sampled from what an ask allows.
+
+Owns: the parameters of the whole suite, and players as plain functions from an ask to an answer.
+Must not know: what any single variant is about.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import Phase, settings
+
+from agents.registry import make_agent, make_judge
+from arena import ACTION, VARIANTS, Action, Ask, Header, Pass, Referee, Variant, Vote, new_header, schema
+from arena.actions import CLASSES, properties
+from arena.referee import Row
+from arena.words import beginners
+
+# Hypothesis as the suite uses it: the same examples every time, and no shrinking, which takes minutes on whole games.
+few = partial(settings, derandomize=True, deadline=None, phases=(Phase.explicit, Phase.generate))
+
+SIZES = [(variant, players) for variant in VARIANTS.values() for players in sorted(variant.roles)]
+every_table = pytest.mark.parametrize(
+    ("variant", "players"), [pytest.param(variant, players, id=f"{variant.id}-{players}") for variant, players in SIZES]
+)
+
+# Characters that occur in no word of the pack, so that no speech made of them is ever struck or a right guess.
+NEUTRAL = "壹贰叁肆伍陆柒捌玖拾"
+# Kinds that a group answers together: answered alike by whoever is in the group.
+IN_COMMON = ("choose_player",)
+SPEECHES = ("describe", "defend", "comment")
+
+Answering = Callable[[Ask], Action | None]
+
+
+def header(variant: Variant, players: int, seed: int, **changes: Any) -> Header:
+    """A fresh deal of `variant`; `changes` are those of `new_header`."""
+    return new_header(variant, players, seed=seed, **changes)
+
+
+def with_deal(of: Header, **changes: Any) -> Header:
+    """The same header but for some secret of its deal."""
+    return of.model_copy(update={"deal": of.deal.model_copy(update=changes)})
+
+
+def seats_of(of: Header, role: str) -> list[int]:
+    return [seat for seat, dealt in enumerate(of.deal.roles, start=1) if dealt == role]
+
+
+def sample(fields: Mapping[str, Mapping[str, Any]], rng: Random) -> dict[str, Any]:
+    """One answer that a JSON schema with these properties allows; it says nothing only where null is allowed."""
+    return {name: _value(field, rng) for name, field in fields.items()}
+
+
+def _value(field: Mapping[str, Any], rng: Random) -> Any:
+    if "enum" in field:
+        return rng.choice(field["enum"])
+    assert field["type"] == "string", f"nothing bounds this field: {field}"
+    return "".join(rng.choices(NEUTRAL, k=rng.randint(1, min(field["maxLength"], 8))))
+
+
+def legal(ask: Ask, rng: Random) -> Action:
+    """A legal answer, sampled from the schema of `ask` and read as a player's would be."""
+    return ACTION.validate_python(sample(schema(ask)["properties"], rng))
+
+
+def random_answers(rng: Random, silence: float = 0.1) -> Answering:
+    """Answers drawn in the order in which they are asked for; silence, where it is an answer, now and then."""
+    return lambda ask: Pass() if ask.silence_is_answer and rng.random() < silence else legal(ask, rng)
+
+
+def steady_answers(seed: int) -> Answering:
+    """Answers that depend on who is asked for what for which time, and on nothing that is secret."""
+    asked: Counter[tuple[str, int]] = Counter()
+
+    def answer(ask: Ask) -> Action:
+        kind = ask.accepts[0]
+        if kind in IN_COMMON:
+            return legal(ask, Random(f"{seed} {kind}"))
+        asked[kind, ask.seat] += 1
+        return legal(ask, Random(f"{seed} {kind} {ask.seat} {asked[kind, ask.seat]}"))
+
+    return answer
+
+
+def to_the_guess_stage(of: Header, answer: Answering) -> Answering:
+    """The same answers, but one human is voted out first and then the ghosts, so that all kinds of asks come up."""
+    ghosts, voted = seats_of(of, "ghost"), set[int]()
+
+    def voting(ask: Ask) -> Action | None:
+        if ask.accepts[0] != "vote":
+            return answer(ask)
+        humans_first = ask.seat not in voted
+        voted.add(ask.seat)
+        targets = [int(target) for target in ask.choices["target"]]
+        return Vote(target=min(targets, key=lambda target: ((target in ghosts) == humans_first, target)))
+
+    return voting
+
+
+def moments(referee: Referee, answer: Answering) -> Iterator[Referee]:
+    """Play to the end; yields at every moment before it is answered, and once after the end."""
+    while referee.outcome is None:
+        assert referee.pending, "no ask is open, and there is no outcome"
+        yield referee
+        for ask in referee.pending:
+            referee.submit(ask.seat, ask.id, answer(ask))
+    assert referee.pending == ()
+    yield referee
+
+
+def played(of: Header, answer: Answering) -> Referee:
+    """The match after its end."""
+    referee = Referee(of)
+    for _ in moments(referee, answer):
+        pass
+    return referee
+
+
+def played_some(of: Header, answer: Answering, answers: int) -> Referee:
+    """The match after so many answers, or at its end; the last may have been given in the middle of a moment."""
+    referee = Referee(of)
+    while referee.outcome is None and len(referee.journal) < answers:
+        ask = referee.pending[0]
+        referee.submit(ask.seat, ask.id, answer(ask))
+    return referee
+
+
+def any_action(kind: str, players: int, rng: Random) -> Action:
+    """Some action of `kind`, whatever is asked."""
+    numbers = {"type": "integer", "enum": list(range(1, players + 1))}
+    fields = {name: numbers if field["type"] == "integer" else field for name, field in properties(kind).items()}
+    return CLASSES[kind].model_validate(sample(fields, rng))
+
+
+def agents(names: Mapping[int, str], judge: str = "scripted") -> dict[int, Any]:
+    """The agents called `names` by seat, with a judge in seat 0 unless a name stands there."""
+    made = {seat: make_agent(name, beginners()) for seat, name in names.items()}
+    return {0: make_judge(judge, beginners())} | made
+
+
+def snapshot(referee: Referee) -> dict[str, Any]:
+    """All that can be seen of a match from outside, as values that later moves do not change."""
+    return {
+        "pending": referee.pending,
+        "told": tuple(referee.told),
+        "journal": tuple(referee.journal),
+        "strikes": dict(referee.strikes),
+        "outcome": referee.outcome,
+        "views": [referee.view(seat)[:] for seat in range(referee.header.players + 1)],
+        "observations": [referee.observe(ask.seat).model_dump_json() for ask in referee.pending],
+    }
+
+
+def row_json(row: Row) -> tuple[int, int, int, str, bytes | None]:
+    """A journal row with its action as JSON."""
+    action = None if row.action is None else ACTION.dump_json(row.action)
+    return row.index, row.seat, row.ask_id, row.rule, action

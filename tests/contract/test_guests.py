@@ -1,0 +1,108 @@
+"""Players who stall, talk nonsense, fail and repeat themselves sit at every table, and break none (law 2, case B31)."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from arena import Header, Variant
+from tournaments.decision import TRIES, Decision
+from tournaments.loop import Match, play_match
+
+from .bounds import most_answers
+from .tables import agents, every_table, header
+
+ALLOWANCE = 0.2  # seconds; only the stalling guest ever comes near it
+GUESTS = {
+    "guest-stalling": {"timed_out"},
+    "guest-raising": {"defaulted"},
+    "guest-nonsense": {"defaulted"},
+    "guest-repeating": {"valid", "defaulted"},
+}
+QUICK = sorted(set(GUESTS) - {"guest-stalling"})
+
+
+def played_with(of: Header, guests: dict[int, str]) -> Match:
+    """A match of naive players with guests in some seats, ended without a fault of ours."""
+    match = play_match(of, agents(dict.fromkeys(range(1, of.players + 1), "naive") | guests))
+    assert match.error is None
+    assert match.referee is not None and match.referee.outcome is not None
+    assert len(match.decisions) == len(match.referee.journal) <= most_answers(of)
+    return match
+
+
+def check_others(match: Match, guests: dict[int, str]) -> None:
+    """Everybody else has answered validly at the first try, and nobody was removed but by a vote."""
+    others = [decision for decision in match.decisions if decision.seat not in guests]
+    assert others and {decision.status for decision in others} == {"valid"}
+    assert {attempt.seat for attempt in match.attempts} <= set(guests)
+    rows = [(row.seat, row.ask_id) for row in match.referee.journal]
+    assert sorted(rows) == sorted((decision.seat, decision.ask_id) for decision in match.decisions)
+    alive = set(range(1, match.header.players + 1))
+    for told in match.referee.told:
+        if told.event.kind == "eliminated":
+            alive.remove(told.event.seat)
+        elif told.event.kind == "round_began":
+            assert set(told.event.order) == alive
+
+
+def check_guest(match: Match, seat: int, name: str) -> list[Decision]:
+    """A guest's decisions have the statuses of its fault, each with its tries and its reason."""
+    decisions = [decision for decision in match.decisions if decision.seat == seat]
+    tries = Counter(attempt.ask_id for attempt in match.attempts if attempt.seat == seat)
+    actions = {row.ask_id: row.action for row in match.referee.journal if row.seat == seat}
+    assert {decision.status for decision in decisions} <= GUESTS[name]
+    for decision in decisions:
+        if decision.status == "valid":
+            assert decision.ask_id not in tries and actions[decision.ask_id] is not None
+        else:
+            assert actions[decision.ask_id] is None, "nothing is substituted for an answer that was not given"
+            assert tries[decision.ask_id] == (1 if decision.status == "timed_out" else TRIES)
+            assert decision.reason
+    return decisions
+
+
+@every_table
+@pytest.mark.parametrize("name", QUICK)
+def test_a_guest_in_any_seat_breaks_no_table(variant: Variant, players: int, name: str) -> None:
+    asked = 0
+    for seat in range(players + 1):
+        match = played_with(header(variant, players, seat), {seat: name})
+        check_others(match, {seat: name})
+        asked += len(check_guest(match, seat, name))
+    assert asked >= players
+
+
+@pytest.mark.parametrize("seat", ["judge", "ghost", "human"])
+@every_table
+def test_a_stalling_guest_is_timed_out(variant: Variant, players: int, seat: str) -> None:
+    of = header(variant, players, Random(players).randint(0, 99), seconds=ALLOWANCE)
+    place = 0 if seat == "judge" else of.deal.roles.index(seat) + 1
+    match = played_with(of, {place: "guest-stalling"})
+    check_others(match, {place: "guest-stalling"})
+    decisions = check_guest(match, place, "guest-stalling")
+    assert decisions or seat == "judge"
+    assert all(decision.latency_ms >= ALLOWANCE * 900 or "no answer" in decision.reason for decision in decisions)
+
+
+@every_table
+def test_all_quick_guests_together(variant: Variant, players: int) -> None:
+    """A guest of each kind at once, and one as the judge; the others are naive."""
+    rng = Random(players)
+    for seed in range(4):
+        places = rng.sample(range(1, players + 1), len(QUICK))
+        guests = dict(zip(places, QUICK)) | {0: rng.choice(QUICK)}
+        match = played_with(header(variant, players, seed), guests)
+        check_others(match, guests)
+        for seat, name in guests.items():
+            check_guest(match, seat, name)
+
+
+@every_table
+def test_a_table_of_nothing_but_failures_is_a_table_of_silence(variant: Variant, players: int) -> None:
+    """Law 2: a fault is worth exactly what silence is worth."""
+    of = header(variant, players, 3)
+    failing = played_with(of, dict.fromkeys(range(players + 1), "guest-raising"))
+    nonsense = played_with(of, dict.fromkeys(range(players + 1), "guest-nonsense"))
+    assert failing.referee.told == nonsense.referee.told
+    assert {row.action for row in failing.referee.journal} == {None}

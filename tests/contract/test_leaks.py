@@ -1,0 +1,183 @@
+"""Law 1: two matches that differ only in something a seat may not know give that seat equal bytes (case B22).
+
+Both matches get the same answers, which depend on nothing secret. What the seat may see is compared at every moment:
+its observation, its whole history, and the lines of its transcript; until the end of the game or, where two seats have
+swapped sides, until the rules themselves announce which side is out.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena import Describe, Header, Pass, Referee, Variant
+from arena.events import EVENT, PUBLIC, AnyEvent
+from arena.words import beginners
+from prompts.transcript import event_line
+
+from .house_rule_strategy import house_rules
+from .tables import (
+    Answering,
+    every_table,
+    few,
+    header,
+    moments,
+    played,
+    random_answers,
+    seats_of,
+    steady_answers,
+    with_deal,
+)
+
+# Roles whose slip does not show the word, and roles that may know who the others are.
+BLIND_TO_THE_WORD = ("ghost",)
+TOLD_THE_ROLES = ("ghost",)
+ANNOUNCES_A_SIDE = ("guess_stage_began", "game_ended")
+
+Frame = tuple[int, bytes, str]  # how many events the seat has seen, its observation, the line of its last event
+
+
+def frames(of: Header, seat: int, answer: Answering, stop: tuple[str, ...]) -> tuple[list[Frame], list[AnyEvent]]:
+    """What `seat` can see at each moment before an event of `stop`, and all those events."""
+    found: list[Frame] = []
+    for referee in moments(Referee(of), answer):
+        view = referee.view(seat)
+        ends = next((k for k, event in enumerate(view) if event.kind in stop), None)
+        if ends is not None:
+            return found, list(view[:ends])
+        asked = seat in {ask.seat for ask in referee.pending}
+        observed = referee.observe(seat).model_dump_json().encode() if asked else b""
+        found.append((len(view), observed, event_line(view[-1], of.language)))
+    raise AssertionError("the game ended without saying so")
+
+
+def events_json(events: list[AnyEvent]) -> list[bytes]:
+    return [EVENT.dump_json(event) for event in events]
+
+
+def other_word(of: Header) -> str:
+    """Another word that fits the same slip."""
+    cells = beginners().cells(of.language)
+    length = len([c for c in of.deal.word if c.isalnum()])
+    return next(w.text(of.language) for w in cells[of.deal.category, length] if w.text(of.language) != of.deal.word)
+
+
+def swapped(of: Header, one: int, other: int) -> Header:
+    """The same deal, but two seats hold each other's slip."""
+    roles = list(of.deal.roles)
+    roles[one - 1], roles[other - 1] = roles[other - 1], roles[one - 1]
+    return with_deal(of, roles=tuple(roles))
+
+
+@every_table
+@few(max_examples=4)
+@given(data=st.data())
+def test_another_word_looks_the_same_to_who_does_not_hold_it(
+    variant: Variant, players: int, data: st.DataObject
+) -> None:
+    seed = data.draw(st.integers(0, 2**32))
+    language = data.draw(st.sampled_from(["zh", "zh-Hant", "en"]))
+    of = header(variant, players, seed, rules=data.draw(house_rules(variant.rules)), language=language)
+    twin = with_deal(of, word=other_word(of), aliases=("no alias of the other word",))
+    blind = [seat for role in BLIND_TO_THE_WORD for seat in seats_of(of, role)]
+    seat = data.draw(st.sampled_from(blind))
+    seen, events = frames(of, seat, steady_answers(seed), ("game_ended",))
+    seen_by_twin, events_of_twin = frames(twin, seat, steady_answers(seed), ("game_ended",))
+    assert events_json(events) == events_json(events_of_twin)
+    assert seen == seen_by_twin
+    assert any(observed for _, observed, _ in seen)
+
+
+@every_table
+@few(max_examples=6)
+@given(data=st.data())
+def test_swapped_roles_of_others_look_the_same(variant: Variant, players: int, data: st.DataObject) -> None:
+    seed = data.draw(st.integers(0, 2**32))
+    rules = data.draw(house_rules(variant.rules, reveal_on_elimination="none"))
+    of = header(variant, players, seed, rules=rules)
+    told = [seat for role in TOLD_THE_ROLES for seat in seats_of(of, role)]
+    seat, other = data.draw(st.permutations(sorted(set(range(1, players + 1)) - set(told))))[:2]
+    twin = swapped(of, other, data.draw(st.sampled_from(told)))
+    seen, events = frames(of, seat, steady_answers(seed), ANNOUNCES_A_SIDE)
+    seen_by_twin, events_of_twin = frames(twin, seat, steady_answers(seed), ANNOUNCES_A_SIDE)
+    shared, both = min(len(seen), len(seen_by_twin)), min(len(events), len(events_of_twin))
+    assert seen[:shared] == seen_by_twin[:shared]
+    assert events_json(events[:both]) == events_json(events_of_twin[:both])
+    assert any(event.kind == "polled" for event in events[:both]), "the two matches must share a whole round"
+
+
+@every_table
+def test_another_seed_looks_the_same_where_nothing_is_drawn(variant: Variant, players: int) -> None:
+    """No observation holds a seed or anything made from one; the ghosts agree, so that no tie is drawn."""
+    of = header(variant, players, 1)
+    other_seed = of.model_copy(update={"seed": 987654321987654321})
+    for seat in range(players + 1):
+        seen, events = frames(of, seat, steady_answers(2), ANNOUNCES_A_SIDE)
+        again, events_again = frames(other_seed, seat, steady_answers(2), ANNOUNCES_A_SIDE)
+        assert (seen, events) == (again, events_again)
+
+
+@every_table
+@pytest.mark.parametrize("tries", [1, 2, 3])
+def test_a_struck_speech_reaches_only_its_speaker(variant: Variant, players: int, tries: int) -> None:
+    """CM-13: to all others it is as if the speaker had said the last thing at once; three strikes are a pass."""
+    of = header(variant, players, 4)
+    speaker = next(seat for seat in range(1, players + 1) if seat not in seats_of(of, "ghost"))
+    slips, last = [Describe(text=f"壹{of.deal.word}贰")] * tries, [Pass()] if tries == 3 else []
+    for seat in set(range(players + 1)) - {speaker}:
+        slipped = other_frames(of, seat, beginning_with(speaker, slips))
+        assert slipped == other_frames(of, seat, beginning_with(speaker, last))
+    *_, struck = moments(Referee(of), beginning_with(speaker, slips))
+    private = [told for told in struck.told if told.event.kind == "struck"]
+    assert [told.audience for told in private] == [(speaker,)] * tries
+    assert [told.event.text for told in private] == [f"壹{of.deal.word}贰"] * tries
+    assert list(struck.strikes.values()) == ["CM-13"] * tries
+    assert all(struck.journal[index].seat == speaker for index in struck.strikes)
+
+
+def beginning_with(speaker: int, first: Sequence[Describe | Pass]) -> Answering:
+    """The steady answers, but the first that `speaker` describes are `first`."""
+    steady, left = steady_answers(4), list(first)
+    return lambda ask: left.pop(0) if left and (ask.seat, ask.accepts[0]) == (speaker, "describe") else steady(ask)
+
+
+def other_frames(of: Header, seat: int, answer: Answering) -> list[bytes]:
+    """What a seat is shown each time it is asked, and then all it has seen in the end."""
+    found = []
+    for referee in moments(Referee(of), answer):
+        if seat in {ask.seat for ask in referee.pending}:
+            found.append(referee.observe(seat).model_dump_json().encode())
+    return found + events_json(list(referee.view(seat)))
+
+
+@every_table
+def test_every_event_has_an_audience_and_every_view_is_made_of_them(variant: Variant, players: int) -> None:
+    rules = variant.rules(ghost_night_chat=True)
+    referee = played(header(variant, players, 5, rules=rules), random_answers(Random(5)))
+    everybody = set(range(players + 1))
+    assert [told.seq for told in referee.told] == list(range(len(referee.told)))
+    for told in referee.told:
+        assert told.audience == PUBLIC or (told.audience and set(told.audience) <= everybody)
+        assert told.audience == PUBLIC or len(set(told.audience)) == len(told.audience)
+    for seat in everybody:
+        entitled = [told.event for told in referee.told if told.audience == PUBLIC or seat in told.audience]
+        assert list(referee.view(seat)) == entitled
+
+
+@every_table
+def test_private_kinds_of_events_stay_private(variant: Variant, players: int) -> None:
+    of = header(variant, players, 6, rules=variant.rules(ghost_night_chat=True))
+    referee = played(of, random_answers(Random(6)))
+    ghosts = tuple(seats_of(of, "ghost"))
+    for told in referee.told:
+        match told.event.kind:
+            case "card_shown" | "struck":
+                assert len(told.audience) == 1
+            case "partners_shown":
+                assert set(told.event.partners) == set(ghosts) - set(told.audience)
+            case "proposed" | "whispered" | "words_proposed":
+                assert told.audience == ghosts
+            case _:
+                assert told.audience == PUBLIC
