@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from pydantic import ValidationError
 
 from arena.actions import ACTION, KINDS, Action, Pass
+from arena.hearing import clean
 from arena.house_rules import HouseRules
 from arena.observation import Observation
 from arena.text import Language
@@ -54,7 +55,10 @@ class Agent(Protocol):
 
 
 class Unreadable(Exception):
-    """A reply that is no action at all; the sentence says why."""
+    """A reply that is no action at all; the sentence says why, in printable characters whatever the reply held."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(clean(why)[:300])
 
 
 def read_reply(answer: object) -> Reply:

@@ -13,6 +13,8 @@ from .models import Frozen
 
 MAX_TEXT = 2000  # the transport's bound on any string; a table's own limit is the house rule `max_speech`
 Speech = Annotated[str, Field(max_length=MAX_TEXT)]
+MAX_WORD = 100
+Written = Annotated[str, Field(max_length=MAX_WORD)]
 Verdict = Literal["yes", "no", "sometimes", "unclear", "not_yes_no"]
 
 
@@ -82,14 +84,14 @@ class Guess(Frozen):
     """A proposal for the word in the guess stage (CM-18)."""
 
     kind: Literal["guess"] = "guess"
-    word: Speech
+    word: Written
 
 
 class ChooseWord(Frozen):
     """A ballot among words that were proposed (CM-18)."""
 
     kind: Literal["choose_word"] = "choose_word"
-    word: Speech
+    word: Written
 
 
 KINDS = (Pass, Describe, Defend, Comment, Vote, ChoosePlayer, Whisper, AskJudge, Rule, Guess, ChooseWord)

@@ -15,7 +15,7 @@ Choices = dict[str, tuple[int | str, ...]]
 class Ask(Frozen):
     """One question to one seat. `id` counts per seat, so that nobody can tell what others were asked.
 
-    `choices` holds the legal values of a field at this moment; `limit` bounds a text in characters; `seconds` is the
+    `choices` holds the legal values of a field at this moment; `limit` bounds a speech in characters; `seconds` is the
     wall-clock allowance of the whole decision. Where `silence_is_answer`, saying nothing is itself a valid answer;
     elsewhere it is the fallback of CM-17.
     """
@@ -65,7 +65,8 @@ def _narrow(name: str, field: dict[str, Any], ask: Ask, nullable: bool) -> dict[
     narrowed = dict(field)
     if name in ask.choices:
         narrowed["enum"] = list(ask.choices[name])
-    elif narrowed.get("maxLength") and ask.limit:
+        narrowed.pop("maxLength", None)
+    elif name == "text" and ask.limit:
         narrowed["maxLength"] = ask.limit
     if nullable and not (narrowed["type"] == "string" and "enum" not in narrowed):
         narrowed["type"] = [narrowed["type"], "null"]

@@ -15,6 +15,7 @@ from .actions import (
 )
 from .asks import Ask
 from .errors import IllegalAction
+from .hearing import clean
 from .text import Text
 
 _TARGETED = (Vote, ChoosePlayer)
@@ -23,13 +24,13 @@ _WORDED = (Guess, ChooseWord)
 
 
 def is_silence(action: Action | None) -> bool:
-    """Whether an answer says nothing: a pass, a blank text, a ballot without a target."""
+    """Whether an answer says nothing: a pass, a text that shows nothing, a ballot without a target."""
     if isinstance(action, _SPOKEN):
-        return not action.text.strip()
+        return not clean(action.text)
     if isinstance(action, _TARGETED):
         return action.target is None
     if isinstance(action, _WORDED):
-        return not action.word.strip()
+        return not clean(action.word)
     return action is None or isinstance(action, Pass)
 
 
@@ -48,9 +49,8 @@ def check(ask: Ask, action: Action, players: int, alive: tuple[int, ...]) -> Non
     for field, legal in ask.choices.items():
         if getattr(action, field) not in legal:
             raise _bad_choice(ask, field, getattr(action, field), players, alive)
-    text = action.text if isinstance(action, _SPOKEN) else action.word if isinstance(action, _WORDED) else ""
-    if ask.limit is not None and len(text) > ask.limit:
-        raise _too_long(len(text), ask.limit)
+    if isinstance(action, _SPOKEN) and ask.limit is not None and len(action.text) > ask.limit:
+        raise _too_long(len(action.text), ask.limit)
 
 
 def _wrong_kind(ask: Ask, action: Action) -> IllegalAction:
@@ -78,7 +78,8 @@ def _too_long(length: int, limit: int) -> IllegalAction:
 def _bad_choice(ask: Ask, field: str, value: int | str, players: int, alive: tuple[int, ...]) -> IllegalAction:
     legal = ", ".join(str(choice) for choice in ask.choices[field]) or "-"
     if field != "target" or not isinstance(value, int):
-        text = Text(f"{value!r} is not among the choices: {legal}", f"“{value}”不在可选范围内：{legal}")
+        shown = clean(str(value))[:40]
+        text = Text(f"{shown!r} is not among the choices: {legal}", f"“{shown}”不在可选范围内：{legal}")
         return IllegalAction(ask.rule, "ineligible", text)
     if value == ask.seat:
         return IllegalAction("CM-6", "self", Text(f"not yourself; choose one of {legal}", f"不能选自己；可选：{legal}"))

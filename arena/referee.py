@@ -73,7 +73,7 @@ class Referee:
 
     @property
     def journal(self) -> list[Row]:
-        """Every accepted answer; those of one sealed moment stand in seat order, whatever order they came in."""
+        """Every accepted answer; those of one sealed moment stand in the order asked, whatever order they came in."""
         waiting = [seat for seat in self._order if seat in self._answers]
         return self._rows + [self._row(len(self._rows) + k, seat) for k, seat in enumerate(waiting)]
 
@@ -81,11 +81,11 @@ class Referee:
         """What `seat` knows at this moment. It must have been asked something.
 
         Raises:
-            IllegalAction: nothing is asked of this seat (CM-3).
+            IllegalAction: nothing is asked of this seat (CM-3), or the game is over.
         """
         ask = self._open.get(seat)
         if ask is None or seat in self._answers:
-            raise _not_your_turn(seat)
+            raise _not_your_turn(seat) if self.outcome is None else _game_over()
         table, header = self._table, self.header
         view = table.views[seat]
         return Observation(

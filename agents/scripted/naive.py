@@ -49,6 +49,7 @@ class NaivePlayer:
         self.pack = pack
         self.rng = rng
         self._heard: Heard | None = None
+        self._whispered = ""
 
     def act(self, observation: Observation) -> Action | Reply:
         if self._heard is None:
@@ -68,7 +69,7 @@ class NaivePlayer:
             case "choose_player":
                 return ChoosePlayer(target=self._first_speaker(observation))
             case "whisper":
-                return Whisper(text=phrases.THINK.to(observation.language).format(word=self._guess(observation, heard)))
+                return self._whisper(observation, heard)
             case "ask_judge":
                 return self._question(observation, heard)
             case "guess":
@@ -107,6 +108,14 @@ class NaivePlayer:
         truth = commonness(self.pack, words)
         best = max(truth.get(fact.id, 0) for fact in shaped)
         return self.rng.choice([fact for fact in shaped if truth.get(fact.id, 0) == best])
+
+    def _whisper(self, observation: Observation, heard: Heard) -> Action:
+        """What it thinks the word is, once for each word."""
+        word = self._guess(observation, heard)
+        if word == self._whispered:
+            return Pass()
+        self._whispered = word
+        return Whisper(text=phrases.THINK.to(observation.language).format(word=word))
 
     # Whom to suspect
 

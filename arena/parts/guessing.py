@@ -23,8 +23,8 @@ def guess_stage(table: Table, ghosts: Sequence[int], *, questions: int, guesses:
 
 
 def discussion(table: Table, group: Sequence[int], messages: int, rule: str) -> Part[None]:
-    """Each member may send `messages` messages to the group, in seat order, turn by turn."""
-    for _ in range(messages):
+    """Each member may send `messages` messages to the group, in seat order, turn by turn; one alone has no listener."""
+    for _ in range(messages if len(group) > 1 else 0):
         for seat in group:
             said = yield from ask(seat, Whisper, rule, silence=True)
             if said:
