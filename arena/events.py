@@ -5,8 +5,8 @@ Must not know: the scripts that tell events, or how anybody words them.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal, overload
+from itertools import islice
+from typing import Annotated, Any, Literal, NamedTuple, overload
 
 from pydantic import Field, GetCoreSchemaHandler, TypeAdapter
 from pydantic_core import CoreSchema, core_schema
@@ -197,8 +197,7 @@ Event = Annotated[AnyEvent, Field(discriminator="kind")]
 EVENT: TypeAdapter[AnyEvent] = TypeAdapter(Event)
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """An event as the referee's own log holds it: its number there, and who was told."""
 
     seq: int
@@ -230,14 +229,13 @@ class History(Sequence[AnyEvent]):
     def __getitem__(self, index: slice) -> tuple[AnyEvent, ...]: ...
     def __getitem__(self, index: int | slice) -> AnyEvent | tuple[AnyEvent, ...]:
         if isinstance(index, slice):
-            return tuple(self._events[i] for i in range(*index.indices(self._length)))
+            return tuple(self._events[slice(*index.indices(self._length))])
         if not -self._length <= index < self._length:
             raise IndexError("history index out of range")
         return self._events[index + self._length if index < 0 else index]
 
     def __iter__(self) -> Iterator[AnyEvent]:
-        events = self._events
-        return (events[i] for i in range(self._length))
+        return islice(self._events, self._length)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, History) and self[:] == other[:]

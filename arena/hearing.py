@@ -9,9 +9,10 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-from .words.compare import fold
+from .words.compare import Kept, fold
 
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\uff21-\uff5a]+")
+_LETTERS = Kept("S")
 _PLURALS = ("", "s", "es")
 
 
@@ -56,7 +57,7 @@ def _spelt(tokens: Sequence[str], spellings: Sequence[str]) -> bool:
 @lru_cache(maxsize=8192)
 def _letters(text: str) -> str:
     """The folded text without symbols: what is left is what can be a part of a word."""
-    return "".join(c for c in fold(text) if unicodedata.category(c)[0] != "S")
+    return fold(text).translate(_LETTERS)
 
 
 @lru_cache(maxsize=8192)

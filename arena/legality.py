@@ -34,8 +34,8 @@ def is_silence(action: Action | None) -> bool:
     return action is None or isinstance(action, Pass)
 
 
-def check(ask: Ask, action: Action, players: int, alive: tuple[int, ...]) -> None:
-    """Let a legal answer through.
+def check(ask: Ask, action: Action, players: int, alive: tuple[int, ...]) -> Action | None:
+    """Let a legal answer through, as a script sees it: None where it says nothing.
 
     Raises:
         IllegalAction: with the rule and the reason, in words that the seat can act on.
@@ -45,12 +45,13 @@ def check(ask: Ask, action: Action, players: int, alive: tuple[int, ...]) -> Non
     if is_silence(action):
         if not ask.silence_is_answer:
             raise _silent(ask)
-        return
+        return None
     for field, legal in ask.choices.items():
         if getattr(action, field) not in legal:
             raise _bad_choice(ask, field, getattr(action, field), players, alive)
     if isinstance(action, _SPOKEN) and ask.limit is not None and len(action.text) > ask.limit:
         raise _too_long(len(action.text), ask.limit)
+    return action
 
 
 def _wrong_kind(ask: Ask, action: Action) -> IllegalAction:

@@ -12,8 +12,8 @@ from .asks import Ask, Want
 from .errors import IllegalAction, ReplayMismatch
 from .events import History, Told
 from .header import Header, Outcome
-from .legality import check, is_silence
-from .models import Frozen
+from .legality import check
+from .models import Frozen, trusted
 from .observation import Objection, Observation
 from .script import Answers, ScriptOf
 from .table import Table
@@ -58,13 +58,15 @@ class Referee:
         self._rows: list[Row] = []
         self._open: dict[int, Ask] = {}
         self._answers: dict[int, Action | None] = {}
-        self._order: tuple[int, ...] = ()
+        self._heard: dict[int, Action | None] = {}  # the same answers as the script sees them
         self._advance(None)
 
     @property
     def pending(self) -> tuple[Ask, ...]:
         """The asks that wait for an answer now; several at once are sealed from each other."""
-        return tuple(ask for seat, ask in self._open.items() if seat not in self._answers)
+        if not self._answers:
+            return tuple(self._open.values())
+        return tuple([ask for seat, ask in self._open.items() if seat not in self._answers])
 
     @property
     def told(self) -> list[Told]:
@@ -74,7 +76,7 @@ class Referee:
     @property
     def journal(self) -> list[Row]:
         """Every accepted answer; those of one sealed moment stand in the order asked, whatever order they came in."""
-        waiting = [seat for seat in self._order if seat in self._answers]
+        waiting = [seat for seat in self._open if seat in self._answers]
         return self._rows + [self._row(len(self._rows) + k, seat) for k, seat in enumerate(waiting)]
 
     def observe(self, seat: int, objection: Objection | None = None) -> Observation:
@@ -88,17 +90,20 @@ class Referee:
             raise _not_your_turn(seat) if self.outcome is None else _game_over()
         table, header = self._table, self.header
         view = table.views[seat]
-        return Observation(
-            variant=header.variant,
-            language=header.language,
-            rules=header.rules,
-            players=header.players,
-            seat=seat,
-            private=table.private[seat],
-            alive=table.alive,
-            events=History(view, len(view)),
-            ask=ask,
-            objection=objection,
+        return trusted(
+            Observation,
+            {
+                "variant": header.variant,
+                "language": header.language,
+                "rules": header.rules,
+                "players": header.players,
+                "seat": seat,
+                "private": table.private[seat],
+                "alive": table.alive,
+                "events": History(view, len(view)),
+                "ask": ask,
+                "objection": objection,
+            },
         )
 
     def view(self, seat: int) -> History:
@@ -117,9 +122,9 @@ class Referee:
             raise _not_your_turn(seat) if self.outcome is None else _game_over()
         if ask_id != ask.id:
             raise _stale(ask_id, ask.id)
-        if action is not None:
-            check(ask, action, self.header.players, self._table.alive)
+        heard = None if action is None else check(ask, action, self.header.players, self._table.alive)
         self._answers[seat] = action
+        self._heard[seat] = heard
         if len(self._answers) == len(self._open):
             self._close()
 
@@ -142,10 +147,9 @@ class Referee:
         return referee
 
     def _close(self) -> None:
-        answers = tuple(None if is_silence(self._answers[seat]) else self._answers[seat] for seat in self._order)
-        self._rows.extend([self._row(len(self._rows) + k, seat) for k, seat in enumerate(self._order)])
-        order, first_row = self._order, len(self._rows) - len(self._order)
-        self._advance(answers)
+        order, first_row = list(self._open), len(self._rows)
+        self._rows.extend([self._row(first_row + k, seat) for k, seat in enumerate(order)])
+        self._advance(tuple([self._heard[seat] for seat in order]))
         if self._table.struck:
             self.strikes |= {first_row + order.index(seat): rule for seat, rule in self._table.struck}
             self._table.struck.clear()
@@ -161,21 +165,24 @@ class Referee:
             self.outcome = end.value
             wants = ()
         self._answers = {}
-        self._order = tuple([want.seat for want in wants])
+        self._heard = {}
         self._open = {want.seat: self._ask(want) for want in wants}
 
     def _ask(self, want: Want) -> Ask:
         seat, kind, rule, choices, silence = want
         self._asked[seat] += 1
-        return Ask(
-            id=self._asked[seat],
-            seat=seat,
-            accepts=_ACCEPTS[kind, silence],
-            choices=choices,
-            rule=rule,
-            limit=self.header.rules.max_speech,
-            seconds=self.header.seconds,
-            silence_is_answer=silence,
+        return trusted(
+            Ask,
+            {
+                "id": self._asked[seat],
+                "seat": seat,
+                "accepts": _ACCEPTS[kind, silence],
+                "choices": choices,
+                "rule": rule,
+                "limit": self.header.rules.max_speech,
+                "seconds": self.header.seconds,
+                "silence_is_answer": silence,
+            },
         )
 
 

@@ -32,12 +32,8 @@ class Table:
     def tell(self, event: AnyEvent, *, to: Audience) -> None:
         """Let `to` know of `event`. Whoever is not named here will never know; there is no default."""
         self.told.append(Told(len(self.told), to, event))
-        if to == PUBLIC:
-            for view in self.views:
-                view.append(event)
-            return
-        for seat in to:
-            self.views[seat].append(event)
+        for view in self.views if to == PUBLIC else [self.views[seat] for seat in to]:
+            view.append(event)
 
     def show_card(self, seat: int, card: Card, rule: str) -> None:
         """Let `seat` alone look at its card."""

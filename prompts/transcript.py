@@ -26,17 +26,28 @@ def templates(language: Language) -> dict[str, Any]:
 
 
 class Transcript:
-    """The sentences of one seat's history, kept so that each event is worded once however often it is read."""
+    """The sentences of one seat's history, kept so that each event is worded once however often it is read.
 
-    def __init__(self, language: Language) -> None:
+    The seats of a match that are read in one place may share a `lines` table: what all of them see is worded once.
+    It is keyed by the identity of events, so it must not outlive their match.
+    """
+
+    def __init__(self, language: Language, lines: dict[int, str] | None = None) -> None:
         self.language: Language = language
-        self.lines: list[str] = []
+        self._lines: dict[int, str] = {} if lines is None else lines
+        self._read: list[str] = []
 
     def read(self, events: Sequence[AnyEvent]) -> str:
         """The whole history as text, one line an event; `events` must begin with what was read before."""
-        for event in events[len(self.lines) :]:
-            self.lines.append(event_line(event, self.language))
-        return "\n".join(self.lines)
+        if len(events) > len(self._read):
+            self._read.extend([self._line(event) for event in events[len(self._read) :]])
+        return "\n".join(self._read)
+
+    def _line(self, event: AnyEvent) -> str:
+        line = self._lines.get(id(event))
+        if line is None:
+            line = self._lines[id(event)] = event_line(event, self.language)
+        return line
 
 
 def event_line(event: AnyEvent, language: Language) -> str:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from agents.protocol import Agent, Player, Sitting
-from arena.asks import Ask
 from arena.header import Header
 from arena.observation import Observation
 from arena.randomness import stream
@@ -132,40 +131,67 @@ async def _moment(
 ) -> list[Decision]:
     """The decisions of one moment, those of `slow` seats side by side, in the order asked whatever came first."""
     asks = referee.pending
-    if len(asks) == 1 and asks[0].seat in slow:
-        return [await _decide_async(referee, asks[0], players, match.attempts)]
     decided: dict[int, Decision] = {}
+    waiting: dict[int, Deciding] = {}
     for ask in asks:
-        if ask.seat not in slow:
-            decided[ask.seat] = _drive(decide(referee, ask, match.attempts), players[ask.seat])
-    waiting = [ask for ask in asks if ask.seat in slow]
+        decision = decide(referee, ask, match.attempts)
+        if ask.seat in slow:
+            waiting[ask.seat] = decision
+        else:
+            decided[ask.seat] = _drive(decision, players[ask.seat])
     if waiting:
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(_decide_async(referee, ask, players, match.attempts)) for ask in waiting]
-        decided |= {ask.seat: task.result() for ask, task in zip(waiting, tasks)}
+        decided |= await _await_all(waiting, players, min(ask.seconds for ask in asks))
     return [decided[ask.seat] for ask in asks]
 
 
-async def _decide_async(referee: Referee, ask: Ask, players: Mapping[int, Player], attempts: list[Attempt]) -> Decision:
-    decision = decide(referee, ask, attempts)
-    limit = asyncio.timeout(ask.seconds)
+async def _await_all(
+    waiting: Mapping[int, Deciding], players: Mapping[int, Player], seconds: float
+) -> dict[int, Decision]:
+    """The decisions of seats that were asked at the same moment, under one clock; whoever is late is silent."""
+    decided: dict[int, Decision] = {}
+    limit = asyncio.timeout(seconds)
     try:
-        observation = next(decision)
         async with limit:
-            while True:
-                answer = await _awaited(players[ask.seat], observation)
-                observation = decision.send(answer)
-    except StopIteration as end:
-        result: Decision = end.value
-        return result
+            if len(waiting) == 1:
+                for seat, decision in waiting.items():
+                    decided[seat] = await _drive_async(decision, players[seat])
+            else:
+                await _side_by_side(waiting, players, decided)
     except TimeoutError:
         if not limit.expired():
             raise
+    return decided | {seat: _late(decision) for seat, decision in waiting.items() if seat not in decided}
+
+
+async def _side_by_side(
+    waiting: Mapping[int, Deciding], players: Mapping[int, Player], decided: dict[int, Decision]
+) -> None:
+    async def one(seat: int, decision: Deciding) -> None:
+        decided[seat] = await _drive_async(decision, players[seat])
+
+    async with asyncio.TaskGroup() as group:
+        for seat, decision in waiting.items():
+            group.create_task(one(seat, decision))
+
+
+async def _drive_async(decision: Deciding, player: Player) -> Decision:
     try:
+        observation = next(decision)
+        while True:
+            observation = decision.send(await _awaited(player, observation))
+    except StopIteration as end:
+        result: Decision = end.value
+        return result
+
+
+def _late(decision: Deciding) -> Decision:
+    try:
+        if inspect.getgeneratorstate(decision) == inspect.GEN_CREATED:
+            next(decision)
         decision.send(None)
     except StopIteration as end:
-        late: Decision = end.value
-        return late
+        result: Decision = end.value
+        return result
     raise RuntimeError("a decision went on after its time was up")
 
 

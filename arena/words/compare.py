@@ -8,14 +8,26 @@ from functools import lru_cache
 
 from ..text import simplified, traditional
 
-# Separators, punctuation, controls and format characters carry no part of a word.
-_DROPPED = ("Z", "P", "C")
+
+class Kept(dict[int, int | None]):
+    """A table for `str.translate` that drops whole classes of characters; each character is looked up once."""
+
+    def __init__(self, dropped: str) -> None:
+        super().__init__()
+        self.dropped = dropped
+
+    def __missing__(self, code: int) -> int | None:
+        self[code] = kept = None if unicodedata.category(chr(code))[0] in self.dropped else code
+        return kept
+
+
+WORD_CHARACTERS = Kept("ZPC")  # separators, punctuation, controls and format characters carry no part of a word
 
 
 @lru_cache(maxsize=8192)
 def _bare(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(c for c in folded if unicodedata.category(c)[0] not in _DROPPED)
+    return folded.translate(WORD_CHARACTERS)
 
 
 @lru_cache(maxsize=8192)

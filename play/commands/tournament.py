@@ -1,5 +1,6 @@
 """`zhuogui tournament`: play a spec, with progress, and show what came out."""
 
+import gc
 import time
 from argparse import Namespace
 from pathlib import Path
@@ -21,6 +22,7 @@ def run(arguments: Namespace) -> int:
     language = arguments.lang
     plan = load_spec(Path(arguments.spec))
     record = Record(Path(arguments.db))
+    gc.freeze()  # what is loaded by now stays, so that collections during the games need not walk it
     start = time.monotonic()
     with progress_bar(plan.spec.name, plan.spec.games) as advance:
         summary = run_tournament(plan, record, progress=advance, concurrency=arguments.concurrency)

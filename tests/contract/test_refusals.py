@@ -13,7 +13,6 @@ from arena.rulebook import book
 
 from .tables import SPEECHES, any_action, every_table, header, legal, moments, random_answers, snapshot
 
-WORDED = ("guess", "choose_word")
 SPOKEN = (*SPEECHES, "whisper", "ask_judge")
 
 
@@ -87,10 +86,10 @@ def out_of(referee: Referee) -> set[int]:
 
 def texts(ask: Ask) -> list[Offence]:
     """Too long a text, and no text where silence is no answer."""
-    kind, field = ask.accepts[0], "word" if ask.accepts[0] in WORDED else "text"
+    kind = ask.accepts[0]
     found = []
-    if kind in (*SPOKEN, "guess"):
-        long = CLASSES[kind].model_validate({"kind": kind, field: "壹" * (ask.limit + 1)})
+    if kind in SPOKEN:
+        long = CLASSES[kind].model_validate({"kind": kind, "text": "壹" * (ask.limit + 1)})
         found.append(Offence(ask.seat, ask.id, long, "too_long"))
     if kind == "guess":
         found.append(Offence(ask.seat, ask.id, Guess(word=" \t "), "empty"))

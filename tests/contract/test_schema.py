@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from arena import ACTION, Guess, Header, IllegalAction, Referee, Variant, schema
+from arena.actions import MAX_WORD
 
 from .house_rule_strategy import house_rules
 from .tables import (
@@ -59,8 +60,9 @@ def test_every_schema_is_closed_and_names_the_legal_choices(
             for name, choices in ask.choices.items():
                 enum = shape["properties"][name]["enum"]
                 assert enum == [*choices, None] if ask.silence_is_answer else enum == list(choices)
-            for field in shape["properties"].values():
-                assert "enum" in field or field["maxLength"] == of.rules.max_speech
+            for name, field in shape["properties"].items():
+                bound = of.rules.max_speech if name == "text" else MAX_WORD
+                assert "enum" in field or field["maxLength"] == bound
 
 
 @every_table
