@@ -11,7 +11,7 @@ from collections.abc import Callable
 from .record import Record
 from .rows import TABLES, GameRows
 
-PAUSE = 0.5  # seconds a finished game may wait for company before it is committed
+PAUSE = 0.9  # seconds a finished game may wait for company before it is committed
 BATCH = 2000  # games in one commit at most
 
 

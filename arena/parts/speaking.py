@@ -6,6 +6,7 @@ from ..actions import Comment, Defend, Describe
 from ..cards import WordCard
 from ..events import PUBLIC, Spoke, Stage
 from ..hearing import clean, says
+from ..models import trusted
 from ..script import Part, ask
 from ..table import Table
 
@@ -21,7 +22,8 @@ def speak_in_turn(table: Table, order: Iterable[int], kind: type[Describe | Defe
     """Each seat of `order` has one turn; an empty speech, chosen or not, is "pass"."""
     for seat in order:
         text = yield from _speech(table, seat, kind, rule)
-        table.tell(Spoke(rule=rule, seat=seat, stage=_STAGES[kind], text=text), to=PUBLIC)
+        spoke = {"kind": "spoke", "rule": rule, "seat": seat, "stage": _STAGES[kind], "text": text}
+        table.tell(trusted(Spoke, spoke), to=PUBLIC)
 
 
 def _speech(table: Table, seat: int, kind: type[Describe | Defend | Comment], rule: str) -> Part[str]:
