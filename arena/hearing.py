@@ -1,19 +1,41 @@
 """What the referee hears in a speech: the text made fit to be told, and whether it says the speaker's own word.
 
-Owns: cleaning, and CM-13 as far as writing goes: another script, width or case, something between the characters, and
-pinyin. Must not know: seats, or what follows from it.
+Owns: cleaning, and CM-13 as far as writing goes: `docs/hearing.md` says what is heard and what is not.
+Must not know: seats, packs, or what follows from it.
+
+A speech is folded once, character by character (`_Ear`). A Chinese word is a regular expression over the folded text;
+an English one and pinyin are compared with its tokens. Every gap is bounded, so the cost grows with the speech.
 """
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby, pairwise
+from re import Pattern
+from typing import Literal, NamedTuple
 
-from .words.compare import Kept, fold
+from .text import simplified, traditional
 
-_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\uff21-\uff5a]+")
-_LETTERS = Kept("S")
-_PLURALS = ("", "s", "es")
+Check = Literal["written", "split", "pinyin", "translation", "reversed", "homophone"]
+WINDOW = 6  # fillers that two characters of a split word may have between them
+INSERTION = 4  # characters that a bracket between two Han characters of a split word may hold
+
+_ANY = "ª"  # a letter that may be any letter (a look-alike); folding leaves no other ª in a text
+_LATIN = re.compile("[a-z]")
+_FOREIGN = re.compile(r"[\u00aa-\u1fff](?<![\W\d_])")  # a letter of an alphabet, other than a to z
+_TOKEN = re.compile(r"(?:[\0-\u1fff](?<![\W\d_]))+")
+_TOKEN_OR_NUMBER = re.compile(rf"{_TOKEN.pattern}|\d+")
+_LATIN_NAME = re.compile(
+    r"LATIN (?:SMALL |CAPITAL )?LETTER (?:SMALL CAPITAL |DOTLESS |SCRIPT )?([A-Z])(?:LPHA)?(?: WITH .+)?$"
+)
+_HAN_NAMES = ("CJK UNIFIED IDEOGRAPH", "IDEOGRAPHIC NUMBER ZERO", "IDEOGRAPHIC ITERATION MARK")
+_CONTRACTIONS = frozenset({"d", "ll", "m", "re", "s", "t", "ve"})  # "she'll" does not spell "shell"
+
+_FILLERS = rf"[\W\d_\0-\u04ff]{{0,{WINDOW}}}"  # no Han characters: symbols, digits, Latin, Greek and Cyrillic letters
+_HAN_GAP = rf"{_FILLERS}(?:\([^()]{{1,{INSERTION}}}\){_FILLERS})?"
+_MIXED_GAP = rf"[\W_]{{0,{WINDOW}}}"  # beside a letter or digit of a Chinese word (卡拉OK)
+_SEAM = r"[\W_]{0,2}"  # where the word itself has a space, hyphen or dot
 
 
 def clean(text: str) -> str:
@@ -24,56 +46,289 @@ def clean(text: str) -> str:
     return "".join(c for c in kept if unicodedata.category(c)[0] != "C").strip()
 
 
-def says(text: str, word: str) -> bool:
-    """Whether `text` says `word` (CM-13).
+def says(text: str, word: str, *, translations: Sequence[str] = (), homophones: bool = False) -> bool:
+    """Whether `text` says `word` (CM-13); `why` has the checks."""
+    return why(text, word, translations=translations, homophones=homophones) is not None
 
-    A Chinese word is heard in any script, width and case, with punctuation or symbols between its characters, and as
-    pinyin, with tones or without, in whole tokens. An English word is heard as a whole token or its plural, and spelt
-    out with gaps, but not inside another word ("hat" in "that").
+
+def why(text: str, word: str, *, translations: Sequence[str] = (), homophones: bool = False) -> Check | None:
+    """The first check by which `text` says `word` (CM-13), or None when it does not.
+
+    written: in any script, width and case, with accents, look-alike letters and invisible characters; a Chinese word
+        also inside a longer string, an English one as a whole token or its plural.
+    split: the same with up to `WINDOW` fillers between two characters: for Chinese, whatever is no Han character, and
+        one bracket of up to `INSERTION` characters; for English, whatever is no letter.
+    pinyin: of a Chinese word, in whole tokens, with tones or without.
+    translation: one of `translations`, written or split.
+    reversed: a Chinese word of two characters or an English one of four letters, backwards in a row.
+    homophone: Han characters with the toneless syllables of a Chinese word of two characters or more; only when asked.
     """
-    letters = _letters(word)
-    if letters.isascii():
-        return _spelt(_tokens(text), [letters + ending for ending in _PLURALS])
-    if letters in _letters(text):
-        return True
-    tokens = _tokens(text)
-    return bool(tokens) and _spelt(tokens, _pinyin(letters))
+    heard = _heard(text)
+    written = _written(heard, word)
+    if written:
+        return written
+    if _in_pinyin(heard, word):
+        return "pinyin"
+    if any(_written(heard, translation) for translation in translations):
+        return "translation"
+    if _backwards(heard, word):
+        return "reversed"
+    return "homophone" if homophones and _sounds_alike(heard, word) else None
 
 
-def _spelt(tokens: Sequence[str], spellings: Sequence[str]) -> bool:
-    """Whether some whole tokens in a row spell one of `spellings`."""
-    longest = max(len(spelling) for spelling in spellings)
+def _written(heard: str, word: str) -> Literal["written", "split"] | None:
+    forms = _forms(word)
+    if not forms.letters or not (all(letter in heard for letter in forms.needed) or _ANY in heard):
+        return None
+    if not isinstance(forms, _Han):
+        return _spelt(_tokens(heard, forms.tokens), forms.spellings, forms.parts)
+    if forms.whole.search(heard):
+        return "written"
+    return "split" if forms.split.search(heard) else None
+
+
+def _in_pinyin(heard: str, word: str) -> bool:
+    """In whole tokens; a word of one syllable is one token, and a pinyin of one letter is not heard."""
+    if not isinstance(_forms(word), _Han) or not _LATIN.search(heard):
+        return False
+    tokens = _tokens(heard, _TOKEN)
+    return any(
+        _is_token(tokens, spelling) if syllables == 1 else _spelt(tokens, (spelling,)) is not None
+        for syllables, spelling in _pinyin(word)
+    )
+
+
+def _backwards(heard: str, word: str) -> bool:
+    forms = _forms(word)
+    backwards = forms.letters[::-1]
+    if isinstance(forms, _Han):
+        return len(backwards) >= 2 and backwards in heard
+    return len(backwards) >= 4 and _is_token(_tokens(heard, forms.tokens), backwards)
+
+
+def _sounds_alike(heard: str, word: str) -> bool:
+    """Whether some Han characters in a row have the syllables of `word`, which has two or more of them."""
+    letters = _forms(word).letters
+    if len(letters) < 2 or not all(map(_is_han, letters)):
+        return False
+    wanted = _syllables(letters)
+    return any(wanted in _syllables("".join(run)) for han, run in groupby(heard, _is_han) if han)
+
+
+def _syllables(han: str) -> str:
+    """The toneless syllables, each between two spaces."""
+    from pypinyin import lazy_pinyin  # loaded when a table asks for homophones
+
+    return f" {' '.join(lazy_pinyin(han))} "
+
+
+# Folding: what is heard in place of each character.
+
+
+class _Ear(dict[int, str | None]):
+    """A table for `str.translate`: what is heard in place of each character, found out once."""
+
+    limit = 1 << 16
+
+    def __missing__(self, code: int) -> str | None:
+        heard = _heard_as(chr(code))
+        if len(self) < self.limit:
+            self[code] = heard
+        return heard
+
+
+_EAR = _Ear()
+
+
+@lru_cache(maxsize=4096)
+def _heard(text: str) -> str:
+    """`text` folded: letters as `_heard_as` has them, each white space one space, look-alike letters `_ANY`."""
+    heard = text.translate(_EAR)
+    if "  " in heard:
+        heard = " ".join(heard.split())
+    return _TOKEN.sub(_look_alikes, heard) if _FOREIGN.search(heard) else heard
+
+
+def _heard_as(char: str) -> str | None:
+    """One character without script, width, case and marks; None when it is not heard at all."""
+    category, name = unicodedata.category(char), unicodedata.name(char, "")
+    if char.isspace() or category[0] == "Z" or "FILLER" in name:
+        return " "
+    if category in ("Mn", "Me") or category[0] == "C":
+        return None
+    if category in ("Ps", "Pe"):
+        return "(" if category == "Ps" else ")"
+    if "APOSTROPHE" in name or name == "RIGHT SINGLE QUOTATION MARK":
+        return "'"
+    if category == "Lm" and _FOREIGN.match(char) and unicodedata.normalize("NFKD", char) == char:
+        return None  # a tone mark on its own
+    return _letters_of(char, name) or char
+
+
+def _letters_of(char: str, name: str) -> str:
+    """The plain letters and digits that `char` stands for; a symbol has none.
+
+    Characters are converted one by one, there and back, so that the scripts meet whatever stands beside them.
+    """
+    latin = _LATIN_NAME.search(name)
+    if latin:
+        return latin[1].lower()
+    plain = unicodedata.normalize("NFKD", char).casefold()
+    return simplified(traditional("".join(c for c in plain if c.isalnum())))
+
+
+def _look_alikes(token: re.Match[str]) -> str:
+    """A token that mixes Latin letters with others: each other letter can be any letter, whichever it resembles."""
+    letters = token[0]
+    return _FOREIGN.sub(_ANY, letters) if _LATIN.search(letters) else letters
+
+
+def _is_han(char: str) -> bool:
+    return unicodedata.name(char, "").startswith(_HAN_NAMES)
+
+
+def _is_unspaced(char: str) -> bool:
+    return char > "\u1fff"
+
+
+# Tokens: how an English word or a pinyin is heard.
+
+
+class _Token(NamedTuple):
+    letters: str
+    near: bool  # between this token and the one before are no letters and at most `WINDOW` fillers
+    contracted: bool  # this is the end of a contraction
+
+
+@lru_cache(maxsize=4096)
+def _tokens(heard: str, pattern: Pattern[str]) -> tuple[_Token, ...]:
+    return tuple(_each_token(heard, pattern))
+
+
+def _each_token(heard: str, pattern: Pattern[str]) -> Iterator[_Token]:
+    end = 0
+    for match in pattern.finditer(heard):
+        gap = heard[end : match.start()]
+        near = len(gap) <= WINDOW and not any(map(str.isalpha, gap))
+        yield _Token(match[0], near, gap == "'" and match[0] in _CONTRACTIONS)
+        end = match.end()
+
+
+def _spelt(
+    tokens: Sequence[_Token], spellings: Sequence[str], parts: Sequence[str] = ()
+) -> Literal["written", "split"] | None:
+    """Whether whole tokens, each near the one before, make up one of `spellings`.
+
+    One token, or as many as the word itself has (`parts`), are "written", others "split".
+    """
+    found: Literal["split"] | None = None
     for start in range(len(tokens)):
-        run = ""
-        for token in tokens[start:]:
-            run += token
-            if run in spellings:
-                return True
-            if len(run) > longest:
-                break
-    return False
+        count = _length_of_run(tokens, start, spellings, parts)
+        if count == 1 or (count and count == len(parts)):
+            return "written"
+        if count:
+            found = "split"
+    return found
 
 
-@lru_cache(maxsize=8192)
-def _letters(text: str) -> str:
-    """The folded text without symbols: what is left is what can be a part of a word."""
-    return fold(text).translate(_LETTERS)
+def _length_of_run(tokens: Sequence[_Token], start: int, spellings: Sequence[str], parts: Sequence[str]) -> int:
+    """How many tokens from `start` on make up one of `spellings`; 0 when none do."""
+    run, longest = "", max(map(len, spellings))
+    for index in range(start, len(tokens)):
+        token = tokens[index]
+        if run and not (token.near and (token.letters in parts or not token.contracted)):
+            break
+        run += token.letters
+        if _is_spelling(run, spellings):
+            return index - start + 1
+        if len(run) >= longest:
+            break
+    return 0
 
 
-@lru_cache(maxsize=8192)
-def _tokens(text: str) -> tuple[str, ...]:
-    """The runs of Latin letters in `text`, case folded, without tone marks and accents."""
-    if not _LATIN.search(text):
-        return ()
-    decomposed = unicodedata.normalize("NFKD", text).casefold()
-    bare = "".join(c for c in decomposed if unicodedata.category(c) not in ("Mn", "Cf"))
-    return tuple(_LATIN.findall(bare))
+def _is_token(tokens: Sequence[_Token], spelling: str) -> bool:
+    return any(_is_spelling(token.letters, (spelling,)) for token in tokens)
+
+
+def _is_spelling(letters: str, spellings: Sequence[str]) -> bool:
+    if letters in spellings or _ANY not in letters:
+        return letters in spellings
+    alike = re.compile(letters.replace(_ANY, "."))  # folded letters are no syntax of expressions
+    return any(map(alike.fullmatch, spellings))
+
+
+# Forms of a word: how it is listened for.
+
+
+class _Han(NamedTuple):
+    """A word with Han characters, or of another script that is written without spaces."""
+
+    letters: str  # folded, without what is no letter or digit
+    needed: frozenset[str]  # no speech without all of these has the word written or split
+    whole: Pattern[str]
+    split: Pattern[str]
+
+
+class _Alphabetic(NamedTuple):
+    """A word without."""
+
+    letters: str
+    needed: frozenset[str]
+    spellings: tuple[str, ...]  # the word and its plurals
+    parts: tuple[str, ...]  # its tokens
+    tokens: Pattern[str]  # what a token is: numbers too when the word has digits
 
 
 @lru_cache(maxsize=1024)
-def _pinyin(word: str) -> tuple[str, ...]:
-    """The spellings of a Chinese word; ü is written v or u."""
+def _forms(word: str) -> _Han | _Alphabetic:
+    parts = _parts(word)
+    letters = "".join(parts)
+    if any(map(_is_unspaced, letters)):
+        return _han(word, letters)
+    spellings = _with_plurals(letters)
+    tokens = _TOKEN_OR_NUMBER if any(map(str.isdecimal, letters)) else _TOKEN
+    needed = frozenset(letters).intersection(*spellings)
+    return _Alphabetic(letters, needed, spellings, tuple(tokens.findall(" ".join(parts))), tokens)
+
+
+def _parts(word: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[^\W_]+", _heard(word)))
+
+
+def _han(word: str, letters: str) -> _Han:
+    """Converting is not one to one, so the word is heard as it is and as it is converted whole (項鍊, 项链)."""
+    scripts = (word, simplified(clean(word)), traditional(clean(word)))
+    spellings = sorted({_parts(script) for script in scripts})
+    whole = "|".join(_SEAM.join(map(re.escape, parts)) for parts in spellings)
+    split = "|".join(_with_gaps("".join(parts)) for parts in spellings)
+    needed = frozenset(letters).intersection(*("".join(parts) for parts in spellings))
+    return _Han(letters, needed, re.compile(whole), re.compile(split))
+
+
+def _with_gaps(letters: str) -> str:
+    gaps = (_HAN_GAP if _is_unspaced(a) and _is_unspaced(b) else _MIXED_GAP for a, b in pairwise(letters))
+    return re.escape(letters[0]) + "".join(gap + re.escape(letter) for gap, letter in zip(gaps, letters[1:]))
+
+
+def _with_plurals(letters: str) -> tuple[str, ...]:
+    """A folded word and, when it ends in a Latin letter, its regular plurals."""
+    if not _LATIN.fullmatch(letters[-1:]):
+        return (letters,)
+    plurals = [letters, letters + "s", letters + "es"]
+    if letters.endswith("y"):
+        plurals.append(letters[:-1] + "ies")
+    if letters.endswith(("f", "fe")):
+        plurals.append(letters.removesuffix("e")[:-1] + "ves")
+    return tuple(plurals)
+
+
+@lru_cache(maxsize=1024)
+def _pinyin(word: str) -> tuple[tuple[int, str], ...]:
+    """The readings of a Chinese word: how many syllables, and their letters; ü is typed v or u (and ü folds to u)."""
     from pypinyin import lazy_pinyin  # loaded when a speech holds Latin letters at a Chinese table
 
-    spelling = "".join(lazy_pinyin(word))
-    return tuple({spelling, spelling.replace("v", "u")})
+    plain = "".join(c for c in unicodedata.normalize("NFKC", word) if c.isalnum())
+    readings = {tuple(lazy_pinyin(form)) for form in (plain, _forms(word).letters)}
+    spelt = ((len(reading), "".join(reading).casefold()) for reading in readings)
+    typed = {(count, letters.replace("v", u)) for count, letters in spelt for u in "vu"}
+    return tuple(sorted((count, letters) for count, letters in typed if len(letters) > 1))
