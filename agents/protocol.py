@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from arena.actions import ACTION, KINDS, Action, Pass
 from arena.hearing import clean
-from arena.house_rules import HouseRules
+from arena.house_rules import AnyRules
 from arena.observation import Observation
 from arena.text import Language
 
@@ -25,7 +25,7 @@ class Sitting:
     variant: str
     players: int
     language: Language
-    rules: HouseRules
+    rules: AnyRules
 
 
 class Reply(NamedTuple):

@@ -5,16 +5,22 @@ Everything an agent or a program needs is named here; the rest of the package is
 
 from .actions import (
     ACTION,
+    Accuse,
     Action,
+    AnswerQuestion,
     AskJudge,
+    AskQuestion,
     ChoosePlayer,
     ChooseWord,
     Comment,
+    Declare,
     Defend,
     Describe,
     Guess,
     Pass,
+    RaiseHand,
     Rule,
+    RuleSpeech,
     Vote,
     Whisper,
 )
@@ -28,8 +34,9 @@ from .referee import Referee, Row
 from .variants import VARIANTS, Variant, variant_of
 
 __all__ = [
-    "ACTION", "VARIANTS", "Action", "ArenaError", "Ask", "AskJudge", "BadSetup", "ChoosePlayer", "ChooseWord",
-    "Comment", "Deal", "Defend", "Describe", "Guess", "Header", "IllegalAction", "Objection", "Observation",
-    "Outcome", "Pass", "Referee", "ReplayMismatch", "Row", "Rule", "Variant", "Vote", "Whisper", "draw_deal",
-    "house_rules", "new_header", "schema", "variant_of",
+    "ACTION", "VARIANTS", "Accuse", "Action", "AnswerQuestion", "ArenaError", "Ask", "AskJudge", "AskQuestion",
+    "BadSetup", "ChoosePlayer", "ChooseWord", "Comment", "Deal", "Declare", "Defend", "Describe", "Guess", "Header",
+    "IllegalAction", "Objection", "Observation", "Outcome", "Pass", "RaiseHand", "Referee", "ReplayMismatch", "Row",
+    "Rule", "RuleSpeech", "Variant", "Vote", "Whisper", "draw_deal", "house_rules", "new_header", "schema",
+    "variant_of",
 ]  # fmt: skip

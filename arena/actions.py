@@ -16,6 +16,7 @@ Speech = Annotated[str, Field(max_length=MAX_TEXT)]
 MAX_WORD = 100
 Written = Annotated[str, Field(max_length=MAX_WORD)]
 Verdict = Literal["yes", "no", "sometimes", "unclear", "not_yes_no"]
+SpeechVerdict = Literal["fine", "spells_word", "private_knowledge", "comments"]
 
 
 class Pass(Frozen):
@@ -94,8 +95,61 @@ class ChooseWord(Frozen):
     word: Written
 
 
-KINDS = (Pass, Describe, Defend, Comment, Vote, ChoosePlayer, Whisper, AskJudge, Rule, Guess, ChooseWord)
-Action = Pass | Describe | Defend | Comment | Vote | ChoosePlayer | Whisper | AskJudge | Rule | Guess | ChooseWord
+Option = Annotated[str, Field(max_length=MAX_WORD)]
+
+
+class AskQuestion(Frozen):
+    """A multiple-choice question to one other player (ZG2-3.5.1); the options are called A, B, C, …"""
+
+    kind: Literal["ask_question"] = "ask_question"
+    target: int
+    text: Speech
+    options: Annotated[tuple[Option, ...], Field(min_length=2, max_length=6)]
+
+
+class AnswerQuestion(Frozen):
+    """The letter of one option, or "none" or "all" of them (ZG2-3.5.2)."""
+
+    kind: Literal["answer_question"] = "answer_question"
+    choice: Annotated[str, Field(max_length=4)]
+
+
+class RaiseHand(Frozen):
+    """Whether one wants to accuse somebody (ZG2-3.6.2)."""
+
+    kind: Literal["raise_hand"] = "raise_hand"
+    raised: bool
+
+
+class Accuse(Frozen):
+    """The accuser names a player (ZG2-3.6.3)."""
+
+    kind: Literal["accuse"] = "accuse"
+    target: int
+
+
+class Declare(Frozen):
+    """An eliminated ghost names the word; without one, the game goes on (ZGF-4.2)."""
+
+    kind: Literal["declare"] = "declare"
+    word: Written | None
+
+
+class RuleSpeech(Frozen):
+    """What a judge who reads says of a speech before anybody hears it (CM-13, CM-14, ZG3-4.4.1)."""
+
+    kind: Literal["rule_speech"] = "rule_speech"
+    verdict: SpeechVerdict
+
+
+KINDS = (
+    Pass, Describe, Defend, Comment, Vote, ChoosePlayer, Whisper, AskJudge, Rule, Guess, ChooseWord,
+    AskQuestion, AnswerQuestion, RaiseHand, Accuse, Declare, RuleSpeech,
+)  # fmt: skip
+Action = (
+    Pass | Describe | Defend | Comment | Vote | ChoosePlayer | Whisper | AskJudge | Rule | Guess | ChooseWord
+    | AskQuestion | AnswerQuestion | RaiseHand | Accuse | Declare | RuleSpeech
+)  # fmt: skip
 ACTION: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")])
 CLASSES: dict[str, type[Action]] = {str(cls.model_fields["kind"].default): cls for cls in KINDS}
 
@@ -107,7 +161,14 @@ def properties(kind: str) -> dict[str, dict[str, Any]]:
     for name, field in CLASSES[kind].model_json_schema()["properties"].items():
         if name == "kind":
             continue
-        number = field.get("type") == "integer" or "anyOf" in field  # the only optional fields are seat numbers
-        kept = {key: field[key] for key in ("enum", "maxLength") if key in field}
-        fields[name] = {"type": "integer" if number else "string"} | kept
+        fields[name] = _plain(field)
     return fields
+
+
+def _plain(field: dict[str, Any]) -> dict[str, Any]:
+    """A property without titles and defaults; what may be null is left to the ask, which knows when it may."""
+    choices = [choice for choice in field.get("anyOf", [field]) if choice.get("type") != "null"]
+    kept = {key: choices[0][key] for key in ("type", "enum", "maxLength", "minItems", "maxItems") if key in choices[0]}
+    if kept["type"] == "array":
+        kept["items"] = _plain(choices[0]["items"])
+    return kept

@@ -31,13 +31,15 @@ class Ask(Frozen):
 
 
 class Want(NamedTuple):
-    """What a script wants from a seat."""
+    """What a script wants from a seat. In a `race` the order in which answers arrive is part of the match."""
 
     seat: int
     kind: type[Frozen]
     rule: str
     choices: Choices
     silence: bool
+    limit: int | None
+    race: bool = False
 
 
 def targets(seats: Sequence[int]) -> Choices:
@@ -68,7 +70,7 @@ def _narrow(name: str, field: dict[str, Any], ask: Ask, nullable: bool) -> dict[
         narrowed.pop("maxLength", None)
     elif name == "text" and ask.limit:
         narrowed["maxLength"] = ask.limit
-    if nullable and not (narrowed["type"] == "string" and "enum" not in narrowed):
+    if nullable and (narrowed["type"] == "integer" or "enum" in narrowed):
         narrowed["type"] = [narrowed["type"], "null"]
         if "enum" in narrowed:
             narrowed["enum"] = [*narrowed["enum"], None]

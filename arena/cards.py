@@ -11,10 +11,14 @@ from .models import Frozen
 
 
 class WordCard(Frozen):
-    """A slip that shows a word (ZG1-3.1.1). Its holder knows to be human."""
+    """A slip that shows a word (ZG1-3.1.1). `may_be` are the roles that are dealt such a slip in this game.
+
+    Where that is more than one, its holder does not know the own role (ZG2-3.1.1, ZG3-4.1.2, ZGF-1.2).
+    """
 
     kind: Literal["word"] = "word"
-    role: Literal["human"] = "human"
+    role: Literal["human", "unknown"] = "human"
+    may_be: tuple[str, ...] = ("human",)
     word: str
 
     @property
@@ -24,9 +28,10 @@ class WordCard(Frozen):
 
 
 class HintCard(Frozen):
-    """A slip that shows the category of the word and its number of characters (ZG1-3.1.1). Its holder is a ghost.
+    """A ghost's slip: category of the word and number of its characters (ZG1-3.1.1), or the number alone (ZG3-4.1.1).
 
-    `partners` are the other ghosts, known since the night (ZG1-3.3.2); `category` is the pack's id of the category.
+    `partners` are the other ghosts, known since the night (ZG1-3.3.2); `category` is the pack's id of the category,
+    empty where the slip does not say it.
     """
 
     kind: Literal["hint"] = "hint"
@@ -38,22 +43,38 @@ class HintCard(Frozen):
 
     @property
     def shows(self) -> str:
-        """What is written on the slip: `category=number`."""
-        return f"{self.category_name}={self.length}"
+        """What is written on the slip: `category=number`, or the number."""
+        return f"{self.category_name}={self.length}" if self.category else str(self.length)
+
+
+class DescriptionCard(Frozen):
+    """A ghost's card in the Full Edition: a description of what the words have in common (ZGF-1.1)."""
+
+    kind: Literal["description"] = "description"
+    role: Literal["ghost"] = "ghost"
+    category: str
+    text: str
+    partners: tuple[int, ...] = ()
+
+    @property
+    def shows(self) -> str:
+        """What is written on the card."""
+        return self.text
 
 
 class JudgeCard(Frozen):
-    """What the judge in seat 0 knows: the word and its category."""
+    """What the judge in seat 0 knows: the words and their category. `word_b` is empty in a game with one word."""
 
     kind: Literal["judge"] = "judge"
     role: Literal["judge"] = "judge"
     word: str
+    word_b: str = ""
     category: str
 
     @property
     def shows(self) -> str:
         """What the judge has written down."""
-        return self.word
+        return f"{self.word} / {self.word_b}" if self.word_b else self.word
 
 
-Card = Annotated[WordCard | HintCard | JudgeCard, Field(discriminator="kind")]
+Card = Annotated[WordCard | HintCard | DescriptionCard | JudgeCard, Field(discriminator="kind")]

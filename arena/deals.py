@@ -1,39 +1,70 @@
-"""Drawing a deal: a word that may be dealt, and roles over the seats. Pure and seeded; one stream each (CM-12).
+"""Drawing a deal: words that may be dealt, and roles over the seats. Pure and seeded; one stream each (CM-12).
 
 Owns: the draw. Must not know: the referee, or who will sit where.
 """
 
 from .errors import BadSetup
 from .header import Deal, Header
-from .house_rules import HouseRules
+from .house_rules import AnyRules
 from .randomness import stream
 from .text import Language, Text
 from .variants import Variant
-from .words import Pack, beginners
+from .words import Pack, Word, shipped
+
+PACKS = {"word": "beginners", "pair": "beginners"}
 
 
-def draw_deal(variant: Variant, players: int, language: Language, seed: int, pack: Pack | None = None) -> Deal:
-    """The deal that `seed` gives: a word of `pack` with enough candidates for its slip, and the roles of ZG1-2.1.
+def pack_of(variant: Variant) -> Pack:
+    """The pack that a variant deals from if it is given no other."""
+    return shipped(PACKS[variant.deals])
+
+
+def draw_deal(
+    variant: Variant,
+    players: int,
+    language: Language,
+    seed: int,
+    pack: Pack | None = None,
+    rules: AnyRules | None = None,
+) -> Deal:
+    """The deal that `seed` gives: the word or words of `pack` that the variant needs, and the roles of its table.
 
     Raises:
-        BadSetup: the number of players is out of range, or the pack has no word to deal.
+        BadSetup: the number of players is out of range, or the pack has nothing to deal.
     """
-    variant.check_players(players)
-    pack = pack or beginners()
-    words = pack.dealt(language)
-    if not words:
-        raise BadSetup(Text(f"the word pack {pack.name} has no word to deal in {language}; see `zhuogui words check`",
-                            f"词库 {pack.name} 没有可出的 {language} 词；请用 `zhuogui words check` 检查"))  # fmt: skip
+    variant.check_players(players, rules)
+    pack = pack or pack_of(variant)
     roles = [role for role, count in variant.roles[players].items() for _ in range(count)]
     stream(seed, "roles").shuffle(roles)
-    word = stream(seed, "word").choice(words)
+    a, b = _words(variant, pack, language, seed)
+    category = pack.categories[a.category]
     return Deal(
         roles=tuple(roles),
-        word=word.text(language),
-        category=word.category,
-        category_name=pack.categories[word.category].name(language),
-        aliases=word.aliases,
+        word=a.text(language),
+        word_b=b.text(language) if b else "",
+        category=a.category,
+        category_name=category.name(language),
+        aliases=a.aliases,
+        translations=_translations(a, language),
+        translations_b=_translations(b, language) if b else (),
     )
+
+
+def _words(variant: Variant, pack: Pack, language: Language, seed: int) -> tuple[Word, Word | None]:
+    rng = stream(seed, "word")
+    if variant.deals == "word":
+        words = pack.dealt(language)
+        if words:
+            return rng.choice(words), None
+    elif pack.pairs:
+        pair = rng.choice(pack.pairs)
+        return (pair.a, pair.b) if rng.random() < 0.5 else (pair.b, pair.a)
+    raise BadSetup(Text(f"the word pack {pack.name} has nothing to deal in {variant.id}; see `zhuogui words check`",
+                        f"词库 {pack.name} 没有 {variant.id} 可出的词；请用 `zhuogui words check` 检查"))  # fmt: skip
+
+
+def _translations(word: Word, language: Language) -> tuple[str, ...]:
+    return (word.zh,) if language == "en" else (word.en,)
 
 
 def new_header(
@@ -41,19 +72,22 @@ def new_header(
     players: int,
     *,
     seed: int,
-    rules: HouseRules | None = None,
+    rules: AnyRules | None = None,
     language: Language = "zh",
     pack: Pack | None = None,
     seconds: float = 60.0,
+    judge_reads: bool = False,
 ) -> Header:
     """A header with a fresh deal; see `draw_deal` for what it raises."""
+    rules = rules or variant.rules()
     return Header(
         variant=variant.id,
         script_version=variant.script_version,
         players=players,
         language=language,
-        rules=rules or variant.rules(),
-        deal=draw_deal(variant, players, language, seed, pack),
+        rules=rules,
+        deal=draw_deal(variant, players, language, seed, pack, rules),
         seed=seed,
         seconds=seconds,
+        judge_reads=judge_reads,
     )

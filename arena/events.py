@@ -67,6 +67,99 @@ class RoundBegan(Frozen):
     order: tuple[int, ...]
 
 
+class PassBegan(Frozen):
+    """One of several passes of speeches in a round (ZG3-4.4.1); `comments` on others may be forbidden."""
+
+    kind: Literal["pass_began"] = "pass_began"
+    rule: str
+    number: int
+    comments: bool
+
+
+class NoticeGiven(Frozen):
+    """Something that everybody must know of this game before it begins."""
+
+    kind: Literal["notice_given"] = "notice_given"
+    rule: str
+    notice: Literal["reconstruction"]
+
+
+class SpeechHeld(Frozen):
+    """The judge reads a speech that nobody else has heard yet."""
+
+    kind: Literal["speech_held"] = "speech_held"
+    rule: str
+    seat: int
+    text: str
+
+
+class QuestionsBegan(Frozen):
+    """A round of multiple-choice questions begins, in `order` (ZG2-3.5.1)."""
+
+    kind: Literal["questions_began"] = "questions_began"
+    rule: str
+    order: tuple[int, ...]
+
+
+class QuestionPut(Frozen):
+    """A multiple-choice question; without a target, this seat asks nothing. Options are called A, B, C, …"""
+
+    kind: Literal["question_put"] = "question_put"
+    rule: str
+    seat: int
+    target: int | None
+    text: str = ""
+    options: tuple[str, ...] = ()
+
+
+class QuestionAnswered(Frozen):
+    """The answer: the letter of an option, "none" or "all"."""
+
+    kind: Literal["question_answered"] = "question_answered"
+    rule: str
+    seat: int
+    choice: str
+
+
+class HandsRaised(Frozen):
+    """A call for accusations: who raised a hand, and who was chosen; `left` accusations remain."""
+
+    kind: Literal["hands_raised"] = "hands_raised"
+    rule: str
+    raisers: tuple[int, ...]
+    accuser: int | None
+    left: int
+
+
+class Accused(Frozen):
+    """An accusation and whom it puts out; `left` accusations remain."""
+
+    kind: Literal["accused"] = "accused"
+    rule: str
+    seat: int
+    target: int
+    out: int
+    left: int
+
+
+class Drawn(Frozen):
+    """One of `among` was drawn (CM-12)."""
+
+    kind: Literal["drawn"] = "drawn"
+    rule: str
+    among: tuple[int, ...]
+    seat: int
+
+
+class Decided(Frozen):
+    """What the eliminated says: the game goes on, or, as a ghost, one word (ZGF-4)."""
+
+    kind: Literal["decided"] = "decided"
+    rule: str
+    seat: int
+    word: str | None
+
+
 class Spoke(Frozen):
     """A turn to speak has ended; an empty text is "pass", chosen or not."""
 
@@ -180,18 +273,21 @@ class Guessed(Frozen):
 
 
 class GameEnded(Frozen):
-    """The result, with everything that was hidden. `winners` is None in a draw."""
+    """The result, with everything that was hidden. `winners` is None in a draw; `word_b` is empty with one word."""
 
     kind: Literal["game_ended"] = "game_ended"
     rule: str
     winners: Side | None
     word: str
+    word_b: str = ""
     roles: tuple[str, ...]
 
 
 AnyEvent = (
     CardShown | NightFell | PartnersShown | Proposed | DayBroke | RoundBegan | Spoke | Struck | VoteCast | Polled
     | PkBegan | Eliminated | GuessStageBegan | Whispered | Asked | Answered | WordsProposed | Guessed | GameEnded
+    | PassBegan | NoticeGiven | SpeechHeld | QuestionsBegan | QuestionPut | QuestionAnswered | HandsRaised | Accused
+    | Drawn | Decided
 )  # fmt: skip
 Event = Annotated[AnyEvent, Field(discriminator="kind")]
 EVENT: TypeAdapter[AnyEvent] = TypeAdapter(Event)

@@ -13,13 +13,21 @@ Role = str  # a plain English word: "human", "ghost", …
 
 
 class Deal(Frozen):
-    """The secrets of a match: `roles[k]` is the role of seat k+1; `word` is word A in the table's language."""
+    """The secrets of a match: `roles[k]` is the role of seat k+1; `word` is word A in the table's language.
+
+    `word_b` is the second word of the games that have one, `description` the ghosts' card of the Full Edition.
+    `translations` are the same words in the pack's other language: saying one is saying the word (CM-13).
+    """
 
     roles: tuple[Role, ...]
     word: str
+    word_b: str = ""
     category: str
     category_name: str
+    description: str = ""
     aliases: tuple[str, ...] = ()
+    translations: tuple[str, ...] = ()
+    translations_b: tuple[str, ...] = ()
 
 
 class Header(Frozen):
@@ -33,6 +41,7 @@ class Header(Frozen):
     deal: Deal
     seed: int
     seconds: float = 60.0
+    judge_reads: bool = False  # whether the judge rules on speeches before anybody hears them
 
 
 class Outcome(Frozen):

@@ -1,6 +1,6 @@
 """House rules: what the sources leave open, as typed models with documented defaults. The models are the table of keys.
 
-Owns: the keys, their values and defaults, and the sentences that refuse anything else.
+Owns: the keys, their values, defaults and presets, and the sentences that refuse anything else.
 Must not know: what a key does (the scripts) or how it is worded (`rulebook.py`).
 """
 
@@ -17,20 +17,16 @@ from .text import Text
 Score = Annotated[float, Field(allow_inf_nan=False)]
 
 
-class Zhuogui1Rules(Frozen):
-    """The house rules of 捉鬼 1.0 (`ambiguities`: the rule id of each stands in the rulebook)."""
+class CommonRules(Frozen):
+    """The keys that every game has, by the common conventions (CM)."""
 
     all_abstain: Literal["tie_all", "no_elimination", "revote_once"] = "tie_all"
     self_vote: bool = False
     ballots: Literal["sealed", "roll_call"] = "sealed"
     group_tie: Literal["repropose_then_random", "random"] = "repropose_then_random"
     forbid_own_word: bool = True
+    homophones: bool = False
     max_speech: Annotated[int, Field(ge=1, le=2000)] = 200
-    reveal_on_elimination: Literal["none", "side", "role"] = "none"
-    ghost_night_chat: bool = False
-    ghost_discussion_messages: Annotated[int, Field(ge=0, le=20)] = 2
-    invalid_question_limit: Annotated[int, Field(ge=0, le=2)] = 1  # CM-17 ends it at two in a row
-    guess_count: Literal["formula", "example_3_at_9"] = "formula"
     word_aliases: Literal["off", "on"] = "off"
     max_days: Literal["2n", "off"] | Annotated[int, Field(ge=1)] = "2n"
     arena_score: tuple[Score, Score, Score] = (1.0, 0.5, 0.0)
@@ -42,20 +38,97 @@ class Zhuogui1Rules(Frozen):
         return self
 
 
-HouseRules = Zhuogui1Rules  # a union of the games' models once there is more than one
+class GhostRules(CommonRules):
+    """The keys of the games in which the ghosts know each other and may guess at the end."""
+
+    reveal_on_elimination: Literal["none", "side", "role"] = "none"
+    ghost_night_chat: bool = False
+    ghost_discussion_messages: Annotated[int, Field(ge=0, le=20)] = 2
+    invalid_question_limit: Annotated[int, Field(ge=0, le=2)] = 1  # CM-17 ends it at two in a row
 
 
-def house_rules(model: type[HouseRules], given: Mapping[str, Any]) -> HouseRules:
+class Zhuogui1Rules(GhostRules):
+    """The house rules of 捉鬼 1.0."""
+
+    kind: Literal["zhuogui-1"] = "zhuogui-1"
+    guess_count: Literal["formula", "example_3_at_9"] = "formula"
+
+
+class Zhuogui2Rules(CommonRules):
+    """The house rules of 捉鬼 2.0. `zg2_accuser=latency` is for people's tables; tournaments refuse it."""
+
+    kind: Literal["zhuogui-2"] = "zhuogui-2"
+    zg2_small: bool = True
+    zg2_truthful: bool = False
+    zg2_accuser: Literal["random", "latency"] = "random"
+    zg2_idle_calls: Annotated[int, Field(ge=1, le=10)] = 2
+    zg2_early_loss: bool = False
+    zg2_reverse_questions: bool = False
+
+
+class Zhuogui3Rules(GhostRules):
+    """The house rules of 捉鬼 3.0."""
+
+    kind: Literal["zhuogui-3"] = "zhuogui-3"
+    zg3_later_passes: Annotated[int, Field(ge=1, le=3)] = 1
+
+
+class ZhuoguiFreeRules(CommonRules):
+    """The house rules of the Full Edition's free mode."""
+
+    kind: Literal["zhuogui-free"] = "zhuogui-free"
+    zgf_table: Literal["reconstructed"] = "reconstructed"
+    zgf_idiot_word_counts: bool = False
+
+
+class ZhuoguiCompetitionRules(CommonRules):
+    """The house rules of the reconstruction of the Full Edition's competition mode."""
+
+    kind: Literal["zhuogui-competition"] = "zhuogui-competition"
+    max_statement: Annotated[int, Field(ge=1, le=200)] = 10
+
+
+AnyRules = Zhuogui1Rules | Zhuogui2Rules | Zhuogui3Rules | ZhuoguiFreeRules | ZhuoguiCompetitionRules
+HouseRules = Annotated[AnyRules, Field(discriminator="kind")]
+
+# What a preset sets, where the game has the key: `arena` nothing, `source` the documents as literally as may be.
+PRESETS: dict[str, dict[str, Any]] = {
+    "arena": {},
+    "source": {
+        "forbid_own_word": False,
+        "zg2_small": False,
+        "zg2_reverse_questions": False,
+        "max_days": "off",
+        "ghost_discussion_messages": 20,
+    },
+}
+
+
+def keys(model: type[AnyRules]) -> list[str]:
+    """The house rules of a game, in their order."""
+    return [key for key in model.model_fields if key != "kind"]
+
+
+def house_rules(model: type[AnyRules], given: Mapping[str, Any]) -> AnyRules:
     """The house rules of a game with `given` in place of the defaults; values may be strings from a command line.
+
+    The key `preset` names a preset to start from.
 
     Raises:
         BadSetup: a key is not in the model, or a value is not among the legal ones; both are named.
     """
-    for key in given:
-        if key not in model.model_fields:
-            raise BadSetup(_unknown(key, list(model.model_fields)))
+    values = dict(given)
+    preset = values.pop("preset", "arena")
+    if preset not in PRESETS:
+        raise BadSetup(Text(f"there is no preset {preset!r}; use {' or '.join(PRESETS)}",
+                            f"没有名为“{preset}”的预设；请用 {' 或 '.join(PRESETS)}"))  # fmt: skip
+    known = keys(model)
+    for key in values:
+        if key not in known:
+            raise BadSetup(_unknown(key, known))
+    started = {key: value for key, value in PRESETS[preset].items() if key in known}
     try:
-        return model.model_validate({key: _read(value) for key, value in given.items()})
+        return model.model_validate(started | {key: _read(value) for key, value in values.items()})
     except ValidationError as error:
         raise BadSetup(_invalid(error, given)) from None
 

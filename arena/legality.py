@@ -1,15 +1,20 @@
 """Whether an answer fits its ask. Owns: the one check behind every refusal. Must not know: scripts or games."""
 
+from collections.abc import Sequence
+
 from .actions import (
     Action,
     AskJudge,
+    AskQuestion,
     ChoosePlayer,
     ChooseWord,
     Comment,
+    Declare,
     Defend,
     Describe,
     Guess,
     Pass,
+    RaiseHand,
     Vote,
     Whisper,
 )
@@ -17,9 +22,10 @@ from .asks import Ask
 from .errors import IllegalAction
 from .hearing import clean
 from .text import Text
+from .words.compare import fold
 
 _TARGETED = (Vote, ChoosePlayer)
-_SPOKEN = (Describe, Defend, Comment, Whisper, AskJudge)
+_SPOKEN = (Describe, Defend, Comment, Whisper, AskJudge, AskQuestion)
 _WORDED = (Guess, ChooseWord)
 
 
@@ -31,6 +37,10 @@ def is_silence(action: Action | None) -> bool:
         return action.target is None
     if isinstance(action, _WORDED):
         return not clean(action.word)
+    if isinstance(action, RaiseHand):
+        return not action.raised
+    if isinstance(action, Declare):
+        return action.word is None or not clean(action.word)
     return action is None or isinstance(action, Pass)
 
 
@@ -51,7 +61,14 @@ def check(ask: Ask, action: Action, players: int, alive: tuple[int, ...]) -> Act
             raise _bad_choice(ask, field, getattr(action, field), players, alive)
     if isinstance(action, _SPOKEN) and ask.limit is not None and len(action.text) > ask.limit:
         raise _too_long(len(action.text), ask.limit)
+    if isinstance(action, AskQuestion) and not _distinct(action.options):
+        raise _bad_options(ask)
     return action
+
+
+def _distinct(options: Sequence[str]) -> bool:
+    folded = [fold(option) for option in options]
+    return all(folded) and len(set(folded)) == len(folded)
 
 
 def _wrong_kind(ask: Ask, action: Action) -> IllegalAction:
@@ -74,6 +91,11 @@ def _silent(ask: Ask) -> IllegalAction:
 def _too_long(length: int, limit: int) -> IllegalAction:
     text = Text(f"{length} characters are too many; {limit} are allowed", f"{length} 个字太长；最多 {limit} 个字")
     return IllegalAction("CM-3", "too_long", text)
+
+
+def _bad_options(ask: Ask) -> IllegalAction:
+    text = Text("the options must differ and say something", "选项必须互不相同，而且不能是空的")
+    return IllegalAction(ask.rule, "bad_options", text)
 
 
 def _bad_choice(ask: Ask, field: str, value: int | str, players: int, alive: tuple[int, ...]) -> IllegalAction:

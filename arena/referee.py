@@ -12,6 +12,7 @@ from .asks import Ask, Want
 from .errors import IllegalAction, ReplayMismatch
 from .events import History, Told
 from .header import Header, Outcome
+from .house_rules import AnyRules
 from .legality import check
 from .models import Frozen, trusted
 from .observation import Objection, Observation
@@ -52,13 +53,14 @@ class Referee:
         self.header = header
         self.outcome: Outcome | None = None
         self.strikes: dict[int, str] = {}  # journal indices of answers that the script struck, with the rule (CM-13)
-        self._table = Table(header)
+        self._table: Table[AnyRules] = Table(header, header.rules)
         self._script = script(self._table)
         self._asked = [0] * (header.players + 1)
         self._rows: list[Row] = []
         self._open: dict[int, Ask] = {}
         self._answers: dict[int, Action | None] = {}
         self._heard: dict[int, Action | None] = {}  # the same answers as the script sees them
+        self._race = False  # whether the order in which answers arrive is part of the match
         self._advance(None)
 
     @property
@@ -75,7 +77,7 @@ class Referee:
 
     @property
     def journal(self) -> list[Row]:
-        """Every accepted answer; those of one sealed moment stand in the order asked, whatever order they came in."""
+        """Every accepted answer; those of a sealed moment stand in the order asked, whatever order they came in."""
         waiting = [seat for seat in self._open if seat in self._answers]
         return self._rows + [self._row(len(self._rows) + k, seat) for k, seat in enumerate(waiting)]
 
@@ -147,12 +149,13 @@ class Referee:
         return referee
 
     def _close(self) -> None:
-        order, first_row = list(self._open), len(self._rows)
+        order, first_row = list(self._answers if self._race else self._open), len(self._rows)
         self._rows.extend([self._row(first_row + k, seat) for k, seat in enumerate(order)])
-        self._advance(tuple([self._heard[seat] for seat in order]))
-        if self._table.struck:
-            self.strikes |= {first_row + order.index(seat): rule for seat, rule in self._table.struck}
-            self._table.struck.clear()
+        self._table.arrival = tuple(order)
+        self._advance(tuple([self._heard[seat] for seat in self._open]))
+        for seat, rule in self._table.struck:  # what the seat said last, though a judge may have answered since
+            self.strikes[next(row.index for row in reversed(self._rows) if row.seat == seat)] = rule
+        self._table.struck.clear()
 
     def _row(self, index: int, seat: int) -> Row:
         ask = self._open[seat]
@@ -166,10 +169,11 @@ class Referee:
             wants = ()
         self._answers = {}
         self._heard = {}
+        self._race = bool(wants) and wants[0].race
         self._open = {want.seat: self._ask(want) for want in wants}
 
     def _ask(self, want: Want) -> Ask:
-        seat, kind, rule, choices, silence = want
+        seat, kind, rule, choices, silence, limit, _ = want
         self._asked[seat] += 1
         return trusted(
             Ask,
@@ -179,7 +183,7 @@ class Referee:
                 "accepts": _ACCEPTS[kind, silence],
                 "choices": choices,
                 "rule": rule,
-                "limit": self.header.rules.max_speech,
+                "limit": self.header.rules.max_speech if limit is None else limit,
                 "seconds": self.header.seconds,
                 "silence_is_answer": silence,
             },

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict
 
-from .house_rules import HouseRules
+from .house_rules import AnyRules, keys
 from .models import Frozen
 from .text import Language, Text, traditional
 from .variants import Variant
@@ -74,9 +74,9 @@ def _toml(name: str) -> dict[str, Any]:
     return tomllib.loads((resources.files("arena") / "rules" / f"{name}.toml").read_text("utf-8"))
 
 
-def render_rules(variant: Variant, rules: HouseRules, language: Language) -> str:
+def render_rules(variant: Variant, rules: AnyRules, language: Language) -> str:
     """The rulebook of a variant as text, with the house rules in force stated in it."""
-    filled = {key: phrase(key, getattr(rules, key), language) for key in type(rules).model_fields if key in phrases()}
+    filled = {key: phrase(key, getattr(rules, key), language) for key in keys(type(rules))}
     return "\n".join(line for name in variant.rulebook for line in _render(book(name), filled, language)) + "\n"
 
 
@@ -133,11 +133,11 @@ def _parts(value: object) -> dict[str, str]:
     return {"days": str(value)}
 
 
-def describe_house_rules(model: type[HouseRules], language: Language) -> list[tuple[str, str, str, str]]:
+def describe_house_rules(model: type[AnyRules], language: Language) -> list[tuple[str, str, str, str]]:
     """The table of keys: key, what it decides, its rule, and its default."""
     rows: list[tuple[str, str, str, str]] = []
-    for key, field in model.model_fields.items():
-        row = phrases()[key]
+    for key in keys(model):
+        field, row = model.model_fields[key], phrases()[key]
         what = row.en if language == "en" else row.zh if language == "zh" else traditional(row.zh)
         rows.append((key, what, row.rule, _written(field.default)))
     return rows

@@ -4,7 +4,7 @@ Owns: `ask` and `ask_all`, typed. Must not know: who answers, how, or when.
 """
 
 from collections.abc import Callable, Generator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .actions import Action
 from .asks import Choices, Want
@@ -14,7 +14,7 @@ from .table import Table
 
 Answers = tuple[Action | None, ...]
 Script = Generator[tuple[Want, ...], Answers, Outcome]
-ScriptOf = Callable[[Table], Script]
+ScriptOf = Callable[[Table[Any]], Script]
 A = TypeVar("A", bound=Frozen)
 R = TypeVar("R")
 Part = Generator[tuple[Want, ...], Answers, R]
@@ -22,15 +22,25 @@ Part = Generator[tuple[Want, ...], Answers, R]
 _ANYTHING: Choices = {}
 
 
-def ask(seat: int, kind: type[A], rule: str, choices: Choices = _ANYTHING, *, silence: bool) -> Part[A | None]:
-    """Ask one seat. None means that it stayed silent; `silence` says whether that is itself an answer (CM-17)."""
-    (answer,) = yield (Want(seat, kind, rule, choices, silence),)
+def ask(
+    seat: int, kind: type[A], rule: str, choices: Choices = _ANYTHING, *, silence: bool, limit: int | None = None
+) -> Part[A | None]:
+    """Ask one seat. None means that it stayed silent; `silence` says whether that is itself an answer (CM-17).
+
+    `limit` bounds a speech in characters; None leaves it to the house rule `max_speech`.
+    """
+    (answer,) = yield (Want(seat, kind, rule, choices, silence, limit),)
     return answer if isinstance(answer, kind) else None
 
 
-def ask_all(wants: Mapping[int, Choices], kind: type[A], rule: str, *, silence: bool) -> Part[dict[int, A | None]]:
-    """Ask several seats at once, each sealed from the others; answers come back in the order of `wants`."""
+def ask_all(
+    wants: Mapping[int, Choices], kind: type[A], rule: str, *, silence: bool, race: bool = False
+) -> Part[dict[int, A | None]]:
+    """Ask several seats at once, each sealed from the others; answers come back in the order of `wants`.
+
+    In a `race` the journal keeps the order in which they arrived, which the table then knows as `arrival`.
+    """
     if not wants:
         return {}
-    answers = yield tuple(Want(seat, kind, rule, choices, silence) for seat, choices in wants.items())
+    answers = yield tuple(Want(seat, kind, rule, choices, silence, None, race) for seat, choices in wants.items())
     return {seat: answer if isinstance(answer, kind) else None for seat, answer in zip(wants, answers)}

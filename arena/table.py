@@ -4,25 +4,31 @@ Owns: the facts of a running match, all of them made by `tell`. Must not know: a
 """
 
 from random import Random
+from typing import Generic, Literal, TypeVar
 
-from .cards import Card, HintCard
+from .cards import Card, DescriptionCard, HintCard
 from .events import PUBLIC, AnyEvent, Audience, CardShown, Eliminated, GameEnded, PartnersShown, Side, Struck, Told
 from .header import Header, Outcome, Role
-from .house_rules import HouseRules
+from .house_rules import CommonRules
 from .randomness import stream
 
 JUDGE = 0
-SIDES: dict[Role, Side] = {"human": "humans", "ghost": "ghosts"}
+SIDES: dict[Role, Side] = {"human": "humans", "soul": "humans", "idiot": "humans", "ghost": "ghosts"}
+H = TypeVar("H", bound=CommonRules, covariant=True)
 
 
-class Table:
-    """The state of one match as its script needs it. Everything a seat may know is in `views[seat]`."""
+class Table(Generic[H]):
+    """The state of one match as its script needs it. Everything a seat may know is in `views[seat]`.
 
-    __slots__ = ("alive", "header", "private", "rules", "struck", "told", "views")
+    `arrival` are the seats of the last moment in the order of its journal rows: of arrival, in a race.
+    """
 
-    def __init__(self, header: Header) -> None:
+    __slots__ = ("alive", "arrival", "header", "private", "rules", "struck", "told", "views")
+
+    def __init__(self, header: Header, rules: H) -> None:
         self.header = header
-        self.rules: HouseRules = header.rules
+        self.rules = rules
+        self.arrival: tuple[int, ...] = ()
         self.alive: tuple[int, ...] = tuple(range(1, header.players + 1))
         self.told: list[Told] = []
         self.views: list[list[AnyEvent]] = [[] for _ in range(header.players + 1)]
@@ -46,7 +52,7 @@ class Table:
         for seat in ghosts:
             partners = tuple(other for other in ghosts if other != seat)
             card = self.private[seat]
-            if isinstance(card, HintCard):
+            if isinstance(card, HintCard | DescriptionCard):
                 self.private[seat] = card.model_copy(update={"partners": partners})
             self.tell(PartnersShown(rule=rule, partners=partners), to=(seat,))
 
@@ -57,6 +63,9 @@ class Table:
 
     def role(self, seat: int) -> Role:
         return self.header.deal.roles[seat - 1]
+
+    def side(self, seat: int) -> Side:
+        return SIDES[self.role(seat)]
 
     def with_role(self, role: Role) -> tuple[int, ...]:
         """All seats dealt `role`, living or not, in seat order."""
@@ -70,10 +79,9 @@ class Table:
         """How many seats of a side are out."""
         return sum(SIDES[role] == side for role in self.header.deal.roles) - len(self.living(side))
 
-    def eliminate(self, seat: int, rule: str) -> None:
-        """Take `seat` out at once (CM-7); what is shown of it is a house rule (ZG1-3.5.5)."""
+    def eliminate(self, seat: int, rule: str, shown: Literal["none", "side", "role"] = "none") -> None:
+        """Take `seat` out at once (CM-7); `shown` is what is announced of it (ZG1-3.5.5)."""
         self.alive = tuple(other for other in self.alive if other != seat)
-        shown = self.rules.reveal_on_elimination
         role = self.role(seat)
         event = Eliminated(
             rule=rule,
@@ -87,10 +95,14 @@ class Table:
         """A seeded generator for one purpose; the same purpose gives the same draws (CM-12)."""
         return stream(self.header.seed, purpose)
 
-    def win(self, side: Side | None, rule: str) -> Outcome:
-        """End the match: everything hidden is shown, and every seat shares the result of its side (CM-15)."""
+    def win(self, side: Side | None, rule: str, scores: tuple[float, ...] = ()) -> Outcome:
+        """End the match: everything hidden is shown, and every seat shares the result of its side (CM-15).
+
+        `scores` are those of a game that scores in its own way.
+        """
         win, draw, loss = self.rules.arena_score
-        roles = self.header.deal.roles
-        self.tell(GameEnded(rule=rule, winners=side, word=self.header.deal.word, roles=roles), to=PUBLIC)
-        scores = tuple(draw if side is None else win if SIDES[role] == side else loss for role in roles)
+        deal = self.header.deal
+        roles = deal.roles
+        self.tell(GameEnded(rule=rule, winners=side, word=deal.word, word_b=deal.word_b, roles=roles), to=PUBLIC)
+        scores = scores or tuple(draw if side is None else win if SIDES[role] == side else loss for role in roles)
         return Outcome(winners=side, scores=scores, rule=rule)

@@ -7,41 +7,55 @@ A new variant is a row here.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Literal
 
 from .errors import BadSetup
-from .games import zhuogui
-from .house_rules import HouseRules, Zhuogui1Rules
+from .games import zhuogui, zhuogui_2
+from .house_rules import (
+    AnyRules,
+    Zhuogui1Rules,
+    Zhuogui2Rules,
+    Zhuogui3Rules,
+)
 from .script import ScriptOf
 from .text import Text
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One game that can be played. `roles` maps a number of players to how many of each role are dealt."""
+    """One game that can be played. `roles` maps a number of players to how many of each role are dealt.
+
+    `deals` is what its deal needs: one word, or a pair of related words.
+    """
 
     id: str
     title: Text
     pitch: Text
     roles: Mapping[int, Mapping[str, int]]
-    rules: type[HouseRules]
+    rules: type[AnyRules]
     script: ScriptOf
     script_version: int
     size_rule: str
     rulebook: tuple[str, ...]
+    deals: Literal["word", "pair"] = "word"
+    extension: frozenset[int] = frozenset()  # sizes that the source does not have (ZG2-1.1)
 
     @property
     def sizes(self) -> tuple[int, int]:
         """The smallest and the largest number of players."""
         return min(self.roles), max(self.roles)
 
-    def check_players(self, players: int) -> None:
-        """Let a legal number of players through.
+    def check_players(self, players: int, rules: AnyRules | None = None) -> None:
+        """Let a legal number of players through, the sizes of an extension only where `rules` allow it.
 
         Raises:
             BadSetup: naming the rule and the range.
         """
-        if players not in self.roles:
-            low, high = self.sizes
+        allowed = set(self.roles)
+        if isinstance(rules, Zhuogui2Rules) and not rules.zg2_small:
+            allowed -= self.extension
+        if players not in allowed:
+            low, high = min(allowed), max(allowed)
             raise BadSetup(Text(
                 f"{self.id} is for {low} to {high} players, not {players} ({self.size_rule})",
                 f"{self.id} 适合 {low} 到 {high} 人，不能是 {players} 人（{self.size_rule}）",
@@ -60,10 +74,41 @@ VARIANTS: dict[str, Variant] = {
             ),
             roles=zhuogui.HUMANS_AND_GHOSTS,
             rules=Zhuogui1Rules,
-            script=zhuogui.script,
+            script=zhuogui.zhuogui_1,
             script_version=1,
             size_rule="ZG1-1.1",
             rulebook=("zhuogui-1", "common"),
+        ),
+        Variant(
+            id="zhuogui-2",
+            title=Text("Catch the Ghost 2.0", "捉鬼 2.0"),
+            pitch=Text(
+                "Two near words and nobody knows the own side: describe, question, and accuse before it is too late.",
+                "两个相近的词，谁也不知道自己是人是鬼：描述、提问，然后指认。",
+            ),
+            roles=zhuogui_2.HUMANS_AND_GHOSTS,
+            rules=Zhuogui2Rules,
+            script=zhuogui_2.zhuogui_2,
+            script_version=1,
+            size_rule="ZG2-1.1",
+            rulebook=("zhuogui-2", "common"),
+            deals="pair",
+            extension=frozenset({4, 5}),
+        ),
+        Variant(
+            id="zhuogui-3",
+            title=Text("Catch the Ghost 3.0", "捉鬼 3.0"),
+            pitch=Text(
+                "As 1.0, but one human is a soul with another word and does not know it; ghosts know only a number.",
+                "和 1.0 一样，但有一个拿着另一个词而不自知的魂；鬼只知道字数。",
+            ),
+            roles=zhuogui.WITH_A_SOUL,
+            rules=Zhuogui3Rules,
+            script=zhuogui.zhuogui_3,
+            script_version=1,
+            size_rule="ZG3-1.1",
+            rulebook=("zhuogui-3", "common"),
+            deals="pair",
         ),
     )
 }

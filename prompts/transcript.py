@@ -11,7 +11,7 @@ from importlib import resources
 from typing import Any
 
 from arena.asks import Ask
-from arena.cards import Card, HintCard, JudgeCard, WordCard
+from arena.cards import Card, WordCard
 from arena.events import AnyEvent, Ballot, Polled
 from arena.observation import Objection
 from arena.text import Language, traditional
@@ -60,9 +60,8 @@ def event_line(event: AnyEvent, language: Language) -> str:
 def card_line(card: Card, language: Language) -> str:
     """What a card says."""
     say = templates(language)
-    if isinstance(card, HintCard):
-        return str(say["card_hint"].format(shows=card.shows))
-    return str(say["card_word" if isinstance(card, WordCard) else "card_judge"].format(word=card.word))
+    template, values = _card_words(card, say)
+    return str(say[template].format_map(values))
 
 
 def objection_line(objection: Objection, language: Language) -> str:
@@ -75,6 +74,7 @@ def question(ask: Ask, language: Language) -> str:
     say = templates(language)
     values = {
         "targets": _seats(ask.choices.get("target", ()), say),
+        "choices": say["separator"].join(str(choice) for choice in ask.choices.get("choice", ())),
         "words": say["separator"].join(str(word) for word in ask.choices.get("word", ())),
     }
     return str(say["asks"][ask.accepts[0]].format_map(values))
@@ -89,9 +89,55 @@ def _seats(seats: Iterable[object], say: Say) -> str:
 
 
 def _card(event: Any, say: Say) -> Worded:
-    card = event.card
-    kind = "card_judge" if isinstance(card, JudgeCard) else "card_hint" if isinstance(card, HintCard) else "card_word"
-    return kind, {"shows": card.shows, "word": card.shows}
+    return _card_words(event.card, say)
+
+
+def _card_words(card: Card, say: Say) -> Worded:
+    if isinstance(card, WordCard) and card.role == "unknown":
+        return "card_word_unknown", {"word": card.word, "may_be": say["either"].join(say[r] for r in card.may_be)}
+    return f"card_{card.kind}", {"shows": card.shows, "word": card.shows}
+
+
+def _notice(event: Any, say: Say) -> Worded:
+    return f"notice_{event.notice}", {}
+
+
+def _pass(event: Any, say: Say) -> Worded:
+    return ("pass_began_free" if event.comments else "pass_began_plain"), {"number": event.number}
+
+
+def _struck(event: Any, say: Say) -> Worded:
+    template = f"struck_{event.rule}"
+    return (template if template in say else "struck"), {"rule": event.rule, "text": event.text}
+
+
+def _questions(event: Any, say: Say) -> Worded:
+    return "questions_began", {"order": _seats(event.order, say)}
+
+
+def _question_put(event: Any, say: Say) -> Worded:
+    if event.target is None:
+        return "question_none", {"seat": event.seat}
+    options = [say["option"].format(letter=chr(65 + place), text=text) for place, text in enumerate(event.options)]
+    values = {"seat": event.seat, "target": event.target, "text": event.text, "options": say["between"].join(options)}
+    return "question_put", values
+
+
+def _question_answered(event: Any, say: Say) -> Worded:
+    return "question_answered", {"seat": event.seat, "choice": say.get(f"choice_{event.choice}", event.choice)}
+
+
+def _hands(event: Any, say: Say) -> Worded:
+    values = {"raisers": _seats(event.raisers, say), "accuser": event.accuser, "left": event.left}
+    return ("hands_none" if event.accuser is None else "hands_raised"), values
+
+
+def _drawn(event: Any, say: Say) -> Worded:
+    return "drawn", {"among": _seats(event.among, say), "seat": event.seat}
+
+
+def _decided(event: Any, say: Say) -> Worded:
+    return ("decided_word" if event.word else "decided_on"), {"seat": event.seat, "word": event.word}
 
 
 def _partners(event: Any, say: Say) -> Worded:
@@ -164,10 +210,20 @@ def _guessed(event: Any, say: Say) -> Worded:
 def _ended(event: Any, say: Say) -> Worded:
     roles = [say["role"].format(seat=seat, role=say[role]) for seat, role in enumerate(event.roles, start=1)]
     winners = say[f"won_{event.winners or 'nobody'}"]
-    return "game_ended", {"winners": winners, "word": event.word, "roles": say["separator"].join(roles)}
+    word = f"{event.word} / {event.word_b}" if event.word_b else event.word
+    return "game_ended", {"winners": winners, "word": word, "roles": say["separator"].join(roles)}
 
 
 _WORDED: dict[str, Callable[[Any, Say], Worded]] = {
+    "notice_given": _notice,
+    "pass_began": _pass,
+    "struck": _struck,
+    "questions_began": _questions,
+    "question_put": _question_put,
+    "question_answered": _question_answered,
+    "hands_raised": _hands,
+    "drawn": _drawn,
+    "decided": _decided,
     "card_shown": _card,
     "partners_shown": _partners,
     "proposed": _proposed,

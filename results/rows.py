@@ -38,7 +38,7 @@ def deal_row(deal_id: str, header: Header) -> Row:
     deal = header.deal
     return (
         deal_id, header.variant, header.language, deal.word, deal.category, deal.category_name, list(deal.aliases),
-        list(deal.roles),
+        list(deal.roles), deal.word_b, deal.description, list(deal.translations), list(deal.translations_b),
     )  # fmt: skip
 
 
@@ -66,7 +66,12 @@ def read_header(game: dict[str, Any], deal: dict[str, Any]) -> Header:
             category=deal["category"],
             category_name=deal["category_name"],
             aliases=tuple(deal["aliases"]),
+            word_b=deal["word_b"],
+            description=deal["description"],
+            translations=tuple(deal["translations"]),
+            translations_b=tuple(deal["translations_b"]),
         ),
         seed=game["seed"],
         seconds=game["seconds"],
+        judge_reads=game["judge_reads"],
     )

@@ -50,7 +50,7 @@ def _game(label: Label, match: Match, status: str) -> tuple[object, ...]:
         label.game_id, label.tournament_id, label.index, label.deal_id, header.variant, header.players,
         header.rules.model_dump_json(), header.language, header.seed, header.seconds, header.script_version, status,
         outcome.winners if outcome else None, outcome.rule if outcome else None, match.error,
-        label.started.replace(tzinfo=None), label.ended.replace(tzinfo=None),
+        label.started.replace(tzinfo=None), label.ended.replace(tzinfo=None), header.judge_reads,
     )  # fmt: skip
 
 

@@ -13,13 +13,14 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError
 
 from agents.registry import make_agent, make_judge
+from arena.deals import pack_of
 from arena.errors import ArenaError
 from arena.hearing import clean
-from arena.house_rules import HouseRules, house_rules
+from arena.house_rules import AnyRules, Zhuogui2Rules, house_rules
 from arena.models import Frozen
 from arena.text import Language, Text
 from arena.variants import Variant, variant_of
-from arena.words import Pack, beginners, parse_pack
+from arena.words import Pack, parse_pack
 
 
 class BadSpec(ArenaError, ValueError):
@@ -70,7 +71,7 @@ class Plan(Frozen):
     model_config = Frozen.model_config | {"arbitrary_types_allowed": True}
     spec: Spec
     variant: Variant
-    rules: HouseRules
+    rules: AnyRules
     pack: Pack
     pack_text: str | None
 
@@ -106,11 +107,14 @@ def check_spec(given: dict[str, Any], read: Callable[[str], str], where: str) ->
     except ValidationError as error:
         raise BadSpec(_invalid(where, error)) from None
     variant = variant_of(spec.variant)
-    for size in spec.sizes:
-        variant.check_players(size)
     rules = house_rules(variant.rules, spec.house_rules)
+    for size in spec.sizes:
+        variant.check_players(size, rules)
+    if isinstance(rules, Zhuogui2Rules) and rules.zg2_accuser == "latency":
+        raise BadSpec(Text(f"{where}: zg2_accuser=latency is for people's tables; a tournament draws the accuser",
+                           f"{where}：zg2_accuser=latency 只用于真人的牌桌；比赛里由抽签决定"))  # fmt: skip
     pack_text = read(spec.words) if spec.words else None
-    pack = parse_pack(pack_text, str(spec.words)) if pack_text is not None else beginners()
+    pack = parse_pack(pack_text, str(spec.words)) if pack_text is not None else pack_of(variant)
     _check_names(where, spec, pack)
     _check_balance(where, spec)
     return Plan(spec=spec, variant=variant, rules=rules, pack=pack, pack_text=pack_text)

@@ -6,15 +6,21 @@ The yardstick of luck. What it says are facts of the category, true or not. Must
 from random import Random
 
 from arena.actions import (
+    MAX_TEXT,
+    Accuse,
     Action,
+    AnswerQuestion,
     AskJudge,
+    AskQuestion,
     ChoosePlayer,
     ChooseWord,
     Comment,
+    Declare,
     Defend,
     Describe,
     Guess,
     Pass,
+    RaiseHand,
     Vote,
     Whisper,
 )
@@ -22,8 +28,11 @@ from arena.observation import Observation
 from arena.words import Pack
 
 from ..protocol import Sitting
-from .vocabulary import candidates, facts
+from . import phrases
+from .silent import stock_question
+from .vocabulary import candidates, category, facts
 
+HAND = 0.3  # how often it raises its hand
 SILENCE = 0.1  # how often it stays silent where it may
 
 
@@ -39,6 +48,7 @@ class ChancePlayer:
     def __init__(self, pack: Pack, rng: Random) -> None:
         self.pack = pack
         self.rng = rng
+        self._drawn = ""
 
     def act(self, observation: Observation) -> Action:
         ask = observation.ask
@@ -52,17 +62,56 @@ class ChancePlayer:
             case "choose_word":
                 return ChooseWord(word=str(self.rng.choice(ask.choices["word"])))
             case "guess":
-                words = candidates(self.pack, observation)
+                words = candidates(self.pack, observation, self._category(observation))
                 return Guess(word=self.rng.choice(words).text(observation.language) if words else "?")
+            case "ask_question":
+                return self._question(observation)
+            case "answer_question":
+                return AnswerQuestion(choice=str(self.rng.choice(ask.choices["choice"])))
+            case "raise_hand":
+                return RaiseHand(raised=self.rng.random() < HAND)
+            case "accuse":
+                return Accuse(target=int(self.rng.choice(ask.choices["target"])))
+            case "declare":
+                return self._declare(observation)
             case kind:
                 return self._speech(kind, observation)
 
+    def _category(self, observation: Observation) -> str:
+        """A category drawn once, where the card names none."""
+        if not self._drawn and not category(self.pack, observation) and self.pack.categories:
+            self._drawn = self.rng.choice(list(self.pack.categories))
+        return self._drawn
+
+    def _question(self, observation: Observation) -> Action:
+        say, asked = observation.language, {e.text for e in observation.events if e.kind == "question_put"}
+        known = [fact for fact in facts(self.pack, observation) if fact.question(say) not in asked]
+        if not known:
+            return stock_question(observation)
+        return AskQuestion(
+            target=int(self.rng.choice(observation.ask.choices["target"])),
+            text=self.rng.choice(known).question(say),
+            options=(phrases.YES.to(say), phrases.NO.to(say)),
+        )
+
+    def _declare(self, observation: Observation) -> Action:
+        words = candidates(self.pack, observation)
+        if not words or self.rng.random() < 0.5:
+            return Pass()
+        return Declare(word=self.rng.choice(words).text(observation.language))
+
     def _speech(self, kind: str, observation: Observation) -> Action:
-        known = facts(self.pack, observation)
+        say, limit = observation.language, observation.ask.limit or MAX_TEXT
+        known = [
+            fact for fact in facts(self.pack, observation, self._category(observation)) if len(fact.clue(say)) <= limit
+        ]
+        if observation.rules.kind == "zhuogui-competition":  # nothing may be said twice (ZGC-R.4)
+            said = {event.text for event in observation.events if event.kind == "spoke"}
+            known = [fact for fact in known if fact.clue(say) not in said]
         if not known:
             return Pass()
         fact = self.rng.choice(known)
-        text = fact.question(observation.language) if kind == "ask_judge" else fact.clue(observation.language)
+        text = fact.question(say) if kind == "ask_judge" else fact.clue(say)
         match kind:
             case "describe":
                 return Describe(text=text)

@@ -3,9 +3,10 @@
 Owns: who said which fact, who passed, what the judge answered. Must not know: what to make of it.
 """
 
+from collections import Counter
 from dataclasses import dataclass, field
 
-from arena.events import Answered, AnyEvent, Asked, Eliminated, Guessed, History, Spoke
+from arena.events import Answered, AnyEvent, Asked, Eliminated, Guessed, History, QuestionAnswered, QuestionPut, Spoke
 from arena.words import Fact, Pack
 
 
@@ -16,10 +17,12 @@ class Heard:
     pack: Pack
     category: str
     told: list[tuple[int, Fact]] = field(default_factory=list)
+    denied: list[tuple[int, Fact]] = field(default_factory=list)  # who answered that a fact is not so
     passes: dict[int, int] = field(default_factory=dict)
     answers: dict[str, str] = field(default_factory=dict)  # fact id -> the judge's verdict
     asked: set[str] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
+    put: QuestionPut | None = None  # the last multiple-choice question
     _question: Fact | None = None
     _seen: int = 0
 
@@ -28,6 +31,14 @@ class Heard:
         for event in events[self._seen :]:
             self._take(event)
         self._seen = len(events)
+
+    @property
+    def likely_category(self) -> str:
+        """The category that is talked about: the card's, else that of most facts told, else the pack's first."""
+        if self.category:
+            return self.category
+        said = Counter(fact.category for _, fact in self.told)
+        return said.most_common(1)[0][0] if said else next(iter(self.pack.categories), "")
 
     @property
     def told_ids(self) -> set[str]:
@@ -41,6 +52,15 @@ class Heard:
                 self.told.append((event.seat, fact))
             elif event.stage == "describe":
                 self.passes[event.seat] = self.passes.get(event.seat, 0) + 1
+        elif isinstance(event, QuestionPut):
+            self.put = event
+            self._question = self.pack.fact_said(self.category, event.text)
+            if self._question:
+                self.asked.add(self._question.id)
+        elif isinstance(event, QuestionAnswered):
+            if self._question and event.choice in ("A", "B"):
+                claims = self.told if event.choice == "A" else self.denied
+                claims.append((event.seat, self._question))
         elif isinstance(event, Asked):
             self._question = self.pack.fact_said(self.category, event.text)
             if self._question:

@@ -10,27 +10,33 @@ from collections.abc import Sequence, Set
 from random import Random
 
 from arena.actions import (
+    MAX_TEXT,
+    Accuse,
     Action,
+    AnswerQuestion,
     AskJudge,
+    AskQuestion,
     ChoosePlayer,
     ChooseWord,
     Comment,
+    Declare,
     Defend,
     Describe,
     Guess,
     Pass,
+    RaiseHand,
     Rule,
     Vote,
     Whisper,
 )
-from arena.cards import HintCard
 from arena.observation import Observation
 from arena.words import Fact, Pack, Word, same_word
 
 from ..protocol import Reply, Sitting
 from . import phrases
 from .heard import Heard
-from .vocabulary import candidates, category, commonness, facts, own_word
+from .silent import stock_question
+from .vocabulary import candidates, category, commonness, facts, own_word, partners
 
 _PASSED = 0.5  # how suspicious a pass is beside a false fact
 _ANSWER = 3  # how much the judge's word weighs beside a player's
@@ -76,6 +82,17 @@ class NaivePlayer:
                 return Guess(word=self._guess(observation, heard))
             case "choose_word":
                 return ChooseWord(word=self._choose(observation, heard))
+            case "ask_question":
+                return self._ask_player(observation, heard)
+            case "answer_question":
+                return AnswerQuestion(choice=self._answer(observation, heard))
+            case "raise_hand":
+                return RaiseHand(raised=max(self._suspicion(observation, heard).values(), default=0) >= 1)
+            case "accuse":
+                targets = [int(seat) for seat in observation.ask.choices["target"]]
+                return Accuse(target=self._most_suspect(observation, heard, targets))
+            case "declare":
+                return self._declare(observation, heard)
             case _:
                 return Rule(verdict="unclear")
 
@@ -92,12 +109,14 @@ class NaivePlayer:
 
     def _clue(self, observation: Observation, heard: Heard) -> Fact | None:
         word = own_word(self.pack, observation)
-        told = heard.told_ids
-        fresh = [fact for fact in facts(self.pack, observation) if fact.id not in told]
+        told, say = heard.told_ids, observation.language
+        limit = observation.ask.limit or MAX_TEXT
+        known = facts(self.pack, observation, heard.likely_category)
+        fresh = [fact for fact in known if fact.id not in told and len(fact.clue(say)) <= limit]
         if word:
             fresh = [fact for fact in fresh if word.verdict(fact) == "yes"]
             return self.rng.choice(fresh) if fresh else None
-        return self._bluff(fresh, candidates(self.pack, observation), heard)
+        return self._bluff(fresh, candidates(self.pack, observation, heard.likely_category), heard)
 
     def _bluff(self, fresh: Sequence[Fact], words: tuple[Word, ...], heard: Heard) -> Fact | None:
         """A fact of a kind that was talked about, true of as many words of the slip as can be."""
@@ -117,6 +136,33 @@ class NaivePlayer:
         self._whispered = word
         return Whisper(text=phrases.THINK.to(observation.language).format(word=word))
 
+    def _ask_player(self, observation: Observation, heard: Heard) -> Action:
+        """Whether something is so that is true of the own word, of whom it suspects most."""
+        word, say = own_word(self.pack, observation), observation.language
+        known = [fact for fact in facts(self.pack, observation) if fact.id not in heard.asked]
+        fresh = [fact for fact in known if word and word.verdict(fact) == "yes"] or known
+        if not fresh:
+            return stock_question(observation)
+        targets = [int(seat) for seat in observation.ask.choices["target"]]
+        return AskQuestion(
+            target=self._most_suspect(observation, heard, targets),
+            text=self.rng.choice(fresh).question(say),
+            options=(phrases.YES.to(say), phrases.NO.to(say)),
+        )
+
+    def _answer(self, observation: Observation, heard: Heard) -> str:
+        """What is so of the own word, if the question is about a fact."""
+        word = own_word(self.pack, observation)
+        fact = self.pack.fact_said(word.category, heard.put.text) if word and heard.put else None
+        return {"yes": "A", "no": "B"}.get(str(word.verdict(fact)) if word and fact else "", "none")
+
+    def _declare(self, observation: Observation, heard: Heard) -> Action:
+        """Names the word if one fits what was said better than any other; else the game goes on."""
+        likely = self._likely(observation, heard)
+        if not heard.told or not likely or (len(likely) > 1 and likely[0][0] == likely[1][0]):
+            return Pass()
+        return Declare(word=likely[0][1].text(observation.language))
+
     # Whom to suspect
 
     def _vote(self, observation: Observation, heard: Heard) -> Vote:
@@ -131,32 +177,34 @@ class NaivePlayer:
         return [seat for seat in observation.alive if seat != observation.seat]
 
     def _most_suspect(self, observation: Observation, heard: Heard, seats: Sequence[int]) -> int:
-        card = observation.private
-        partners = card.partners if isinstance(card, HintCard) else ()
-        open_to = [seat for seat in seats if seat not in partners] or list(seats)
-        word = own_word(self.pack, observation)
-        suspicion: Counter[int] = Counter()
-        for seat, fact in heard.told:
-            if word and word.verdict(fact) == "no":
-                suspicion[seat] += 1
+        open_to = [seat for seat in seats if seat not in partners(observation)] or list(seats)
+        suspicion = self._suspicion(observation, heard)
         score = {seat: suspicion[seat] + _PASSED * heard.passes.get(seat, 0) for seat in open_to}
         most = max(score.values())
         return self.rng.choice([seat for seat in open_to if score[seat] == most])
 
+    def _suspicion(self, observation: Observation, heard: Heard) -> Counter[int]:
+        """How many things each living seat said that are false of the own word."""
+        word = own_word(self.pack, observation)
+        suspicion: Counter[int] = Counter()
+        if word:
+            suspicion.update(seat for seat, fact in heard.told if word.verdict(fact) == "no")
+            suspicion.update(seat for seat, fact in heard.denied if word.verdict(fact) == "yes")
+        return Counter(
+            {seat: n for seat, n in suspicion.items() if seat in observation.alive and seat != observation.seat}
+        )
+
     def _first_speaker(self, observation: Observation) -> int:
         """The seat after the last ghost, so that ghosts hear as much as possible before they speak."""
-        card = observation.private
-        partners = card.partners if isinstance(card, HintCard) else ()
-        last = max((observation.seat, *partners))
+        last = max((observation.seat, *partners(observation)))
         return last % observation.players + 1
 
     # What the word is
 
     def _likely(self, observation: Observation, heard: Heard) -> list[tuple[int, Word]]:
         """The words of the slip by how well they fit what humans said and what the judge answered, best first."""
-        card = observation.private
-        own_side = {observation.seat, *(card.partners if isinstance(card, HintCard) else ())}
-        words = candidates(self.pack, observation)
+        own_side = {observation.seat, *partners(observation)}
+        words = candidates(self.pack, observation, heard.likely_category)
         said = {fact.id for seat, fact in heard.told if seat not in own_side}
         yes = {fact_id for fact_id, verdict in heard.answers.items() if verdict == "yes"}
         no = {fact_id for fact_id, verdict in heard.answers.items() if verdict == "no"}
@@ -181,7 +229,7 @@ class NaivePlayer:
         """The question that splits the likeliest words most evenly."""
         likely = [word for _, word in self._likely(observation, heard)][:6]
         told = heard.told_ids | heard.asked
-        fresh = [fact for fact in facts(self.pack, observation) if fact.id not in told]
+        fresh = [fact for fact in facts(self.pack, observation, heard.likely_category) if fact.id not in told]
         if not fresh or len(likely) < 2:
             return Pass()
         uneven = {f.id: abs(sum(word.verdict(f) == "yes" for word in likely) - len(likely) / 2) for f in fresh}

@@ -5,11 +5,12 @@ The bottom rung that a talking player must beat. Must not know: anything that wa
 
 from random import Random
 
-from arena.actions import Action, ChoosePlayer, ChooseWord, Guess, Pass
+from arena.actions import Accuse, Action, AnswerQuestion, AskQuestion, ChoosePlayer, ChooseWord, Guess, Pass
 from arena.observation import Observation
 from arena.words import Pack
 
 from ..protocol import Sitting
+from . import phrases
 from .vocabulary import candidates
 
 
@@ -28,5 +29,21 @@ class Silent:
             return ChoosePlayer(target=int(ask.choices["target"][0]))
         if ask.accepts[0] == "choose_word":
             return ChooseWord(word=str(ask.choices["word"][0]))
+        if ask.accepts[0] == "ask_question":
+            return stock_question(observation)
+        if ask.accepts[0] == "answer_question":
+            return AnswerQuestion(choice="none")
+        if ask.accepts[0] == "accuse":
+            return Accuse(target=int(ask.choices["target"][0]))
         words = candidates(self.pack, observation)
         return Guess(word=words[0].text(observation.language) if words else "?")
+
+
+def stock_question(observation: Observation) -> AskQuestion:
+    """A question that tells nothing, for those who must ask one and have none; it differs from seat to seat."""
+    say = observation.language
+    return AskQuestion(
+        target=int(observation.ask.choices["target"][0]),
+        text=phrases.STOCK.to(say).format(seat=observation.seat),
+        options=(phrases.YES.to(say), phrases.NO.to(say)),
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from arena.cards import HintCard, WordCard
+from arena.cards import DescriptionCard, HintCard, WordCard
 from arena.observation import Observation
 from arena.words import Fact, Pack, Word
 
@@ -14,20 +14,28 @@ def own_word(pack: Pack, observation: Observation) -> Word | None:
     return pack.find(card.word) if isinstance(card, WordCard) else None
 
 
-def category(pack: Pack, observation: Observation) -> str:
-    """The category of the word in play as far as the seat knows it; empty if the pack cannot tell."""
+def partners(observation: Observation) -> tuple[int, ...]:
+    """The seats that this seat knows to be on its side."""
     card = observation.private
-    if isinstance(card, HintCard):
+    return card.partners if isinstance(card, HintCard | DescriptionCard) else ()
+
+
+def category(pack: Pack, observation: Observation) -> str:
+    """The category of the word in play as far as the seat's card says it; empty if it does not."""
+    card = observation.private
+    if isinstance(card, HintCard | DescriptionCard):
         return card.category
     word = own_word(pack, observation)
     return word.category if word else ""
 
 
-def candidates(pack: Pack, observation: Observation) -> tuple[Word, ...]:
-    """The words that fit a ghost's slip; for a holder of the word, that word."""
+def candidates(pack: Pack, observation: Observation, likely: str = "") -> tuple[Word, ...]:
+    """The words that fit the seat's card, of the category `likely` where the card names none."""
     card = observation.private
     if isinstance(card, HintCard):
-        return pack.cells(observation.language).get((card.category, card.length), ())
+        return pack.cells(observation.language).get((card.category or likely, card.length), ())
+    if isinstance(card, DescriptionCard):
+        return tuple(word for word in pack.words if word.category == card.category)
     word = own_word(pack, observation)
     return (word,) if word else ()
 
@@ -39,6 +47,6 @@ def commonness(pack: Pack, words: tuple[Word, ...]) -> Mapping[str, int]:
     return {fact.id: sum(word.verdict(fact) == "yes" for word in words) for fact in known}
 
 
-def facts(pack: Pack, observation: Observation) -> tuple[Fact, ...]:
-    """The facts that one may talk about."""
-    return pack.facts_of.get(category(pack, observation), ())
+def facts(pack: Pack, observation: Observation, likely: str = "") -> tuple[Fact, ...]:
+    """The facts that one may talk about, of the category `likely` where the card names none."""
+    return pack.facts_of.get(category(pack, observation) or likely, ())

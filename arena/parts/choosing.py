@@ -6,13 +6,14 @@ from ..actions import ChoosePlayer, ChooseWord, Guess
 from ..asks import Choices, targets
 from ..events import Proposed, WordsProposed
 from ..hearing import clean
+from ..house_rules import CommonRules
 from ..script import Part, ask_all
 from ..table import Table
 from ..words.compare import same_word
 from .voting import top_set
 
 
-def group_choice(table: Table, group: Sequence[int], legal: Sequence[int], rule: str) -> Part[int]:
+def group_choice(table: Table[CommonRules], group: Sequence[int], legal: Sequence[int], rule: str) -> Part[int]:
     """One player of `legal`, by plurality of the group's proposals; a tie is proposed anew, then drawn (CM-10)."""
     attempts = 2 if table.rules.group_tie == "repropose_then_random" else 1
     tied: Sequence[int] = ()
@@ -28,7 +29,7 @@ def group_choice(table: Table, group: Sequence[int], legal: Sequence[int], rule:
     return table.rng(f"group choice {rule}").choice(tied or legal)
 
 
-def group_word(table: Table, group: Sequence[int], rule: str, purpose: str) -> Part[str | None]:
+def group_word(table: Table[CommonRules], group: Sequence[int], rule: str, purpose: str) -> Part[str | None]:
     """One word of the group's proposals: agreed, or chosen by one sealed vote, or drawn among the tied (CM-18).
 
     Returns None where nobody proposed anything. `purpose` names the draw, one for each guess.

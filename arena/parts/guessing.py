@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ..actions import AskJudge, Rule, Whisper
 from ..events import PUBLIC, Answered, Asked, Guessed, GuessStageBegan, Whispered
 from ..hearing import clean
+from ..house_rules import GhostRules
 from ..script import Part, ask
 from ..table import JUDGE, Table
 from ..words.compare import same_word
@@ -13,16 +14,18 @@ from .choosing import group_word
 UNCOUNTED_IN_A_ROW = 2  # after so many questions that did not count, the next one does (CM-17)
 
 
-def guess_stage(table: Table, ghosts: Sequence[int], *, questions: int, guesses: int) -> Part[bool]:
-    """Whether the ghosts find the word with `questions` yes/no questions and `guesses` guesses."""
-    began = GuessStageBegan(rule="ZG1-3.6.2", questions=questions, guesses=guesses)
+def guess_stage(
+    table: Table[GhostRules], ghosts: Sequence[int], *, questions: int, guesses: int, words: Sequence[str], rule: str
+) -> Part[bool]:
+    """Whether the ghosts find one of `words` with `questions` yes/no questions and `guesses` guesses."""
+    began = GuessStageBegan(rule=rule, questions=questions, guesses=guesses)
     table.tell(began, to=PUBLIC)
     yield from discussion(table, ghosts, table.rules.ghost_discussion_messages, "ZG1-3.6.2.1")
     yield from _questions(table, ghosts, questions)
-    return (yield from _guesses(table, ghosts, guesses))
+    return (yield from _guesses(table, ghosts, guesses, words))
 
 
-def discussion(table: Table, group: Sequence[int], messages: int, rule: str) -> Part[None]:
+def discussion(table: Table[GhostRules], group: Sequence[int], messages: int, rule: str) -> Part[None]:
     """Each member may send `messages` messages to the group, in seat order, turn by turn; one alone has no listener."""
     for _ in range(messages if len(group) > 1 else 0):
         for seat in group:
@@ -31,7 +34,7 @@ def discussion(table: Table, group: Sequence[int], messages: int, rule: str) -> 
                 table.tell(Whispered(rule=rule, seat=seat, text=clean(said.text)), to=tuple(group))
 
 
-def _questions(table: Table, ghosts: Sequence[int], left: int) -> Part[None]:
+def _questions(table: Table[GhostRules], ghosts: Sequence[int], left: int) -> Part[None]:
     """The ghosts take turns to ask (CM-18); a question that did not count may be replaced by its asker."""
     silent = turn = invalid = uncounted = 0
     while left and silent < len(ghosts):
@@ -56,17 +59,11 @@ def _questions(table: Table, ghosts: Sequence[int], left: int) -> Part[None]:
         table.tell(Answered(rule="ZG1-3.6.2.2b", verdict=verdict, counted=counted, left=left), to=PUBLIC)
 
 
-def _guesses(table: Table, ghosts: Sequence[int], guesses: int) -> Part[bool]:
+def _guesses(table: Table[GhostRules], ghosts: Sequence[int], guesses: int, words: Sequence[str]) -> Part[bool]:
     for left in range(guesses - 1, -1, -1):
         word = yield from group_word(table, ghosts, "ZG1-3.6.2.4", f"guess with {left} left")
-        right = word is not None and _is_answer(table, word)
+        right = word is not None and any(same_word(word, answer) for answer in words)
         table.tell(Guessed(rule="ZG1-3.6.2.3", word=word, right=right, left=0 if right else left), to=PUBLIC)
         if right:
             return True
     return False
-
-
-def _is_answer(table: Table, word: str) -> bool:
-    deal = table.header.deal
-    answers = (deal.word, *deal.aliases) if table.rules.word_aliases == "on" else (deal.word,)
-    return any(same_word(word, answer) for answer in answers)

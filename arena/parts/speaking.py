@@ -1,14 +1,16 @@
-"""Speaking in turn (CM-3) under the ban on the own word (CM-13). Must not know: what game it is or what follows."""
+"""Speaking in turn (CM-3), and what may not be said (CM-13, CM-14). Must not know: what game it is or what follows."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from ..actions import Comment, Defend, Describe
+from ..actions import Comment, Defend, Describe, RuleSpeech
 from ..cards import WordCard
-from ..events import PUBLIC, Spoke, Stage
+from ..events import PUBLIC, SpeechHeld, Spoke, Stage
 from ..hearing import clean, says
+from ..house_rules import CommonRules
 from ..models import trusted
 from ..script import Part, ask
-from ..table import Table
+from ..table import JUDGE, Table
 
 STRIKES = 2  # how often a struck speech may be given anew (CM-13)
 _STAGES: dict[type[Describe | Defend | Comment], Stage] = {
@@ -16,26 +18,69 @@ _STAGES: dict[type[Describe | Defend | Comment], Stage] = {
     Defend: "defend",
     Comment: "comment",
 }
+Broken = str | None  # the rule that a speech breaks, if it breaks one
 
 
-def speak_in_turn(table: Table, order: Iterable[int], kind: type[Describe | Defend | Comment], rule: str) -> Part[None]:
+@dataclass(frozen=True)
+class Manner:
+    """How one may speak in a turn: the rule that asks, a limit in characters, and what else is forbidden.
+
+    `forbids` finds the rule that a text breaks; `comments_rule` is set where comments on others are forbidden, which
+    only a judge who reads can tell (ZG3-4.4.1).
+    """
+
+    rule: str
+    limit: int | None = None
+    forbids: Callable[[str], Broken] | None = None
+    comments_rule: str | None = None
+
+
+def speak_in_turn(
+    table: Table[CommonRules], order: Iterable[int], kind: type[Describe | Defend | Comment], manner: Manner
+) -> Part[None]:
     """Each seat of `order` has one turn; an empty speech, chosen or not, is "pass"."""
     for seat in order:
-        text = yield from _speech(table, seat, kind, rule)
-        spoke = {"kind": "spoke", "rule": rule, "seat": seat, "stage": _STAGES[kind], "text": text}
+        text = yield from _speech(table, seat, kind, manner)
+        spoke = {"kind": "spoke", "rule": manner.rule, "seat": seat, "stage": _STAGES[kind], "text": text}
         table.tell(trusted(Spoke, spoke), to=PUBLIC)
 
 
-def _speech(table: Table, seat: int, kind: type[Describe | Defend | Comment], rule: str) -> Part[str]:
+def _speech(table: Table[CommonRules], seat: int, kind: type[Describe | Defend | Comment], manner: Manner) -> Part[str]:
     for _ in range(1 + STRIKES):
-        said = yield from ask(seat, kind, rule, silence=True)
+        said = yield from ask(seat, kind, manner.rule, silence=True, limit=manner.limit)
         text = clean(said.text) if said else ""
-        if not _offends(table, seat, text):
+        broken = offence(table, seat, text)
+        if broken is None and manner.forbids is not None and text:
+            broken = manner.forbids(text)
+        if broken is None and table.header.judge_reads and text:
+            broken = yield from judged(table, seat, text, manner.comments_rule)
+        if broken is None:
             return text
-        table.strike(seat, text, "CM-13")
+        table.strike(seat, text, broken)
     return ""
 
 
-def _offends(table: Table, seat: int, text: str) -> bool:
+def offence(table: Table[CommonRules], seat: int, text: str) -> Broken:
+    """The rule that `text` breaks by saying the own word of `seat` (CM-13)."""
     card = table.private[seat]
-    return table.rules.forbid_own_word and isinstance(card, WordCard) and says(text, card.word)
+    if not table.rules.forbid_own_word or not text or not isinstance(card, WordCard):
+        return None
+    deal = table.header.deal
+    translations = deal.translations if card.word == deal.word else deal.translations_b
+    heard = says(text, card.word, translations=translations, homophones=table.rules.homophones)
+    return "CM-13" if heard else None
+
+
+def judged(table: Table[CommonRules], seat: int, text: str, comments_rule: str | None = None) -> Part[Broken]:
+    """What a judge who reads says of a speech that nobody else has heard; without a verdict, it may be heard."""
+    table.tell(SpeechHeld(rule="CM-14", seat=seat, text=text), to=(JUDGE,))
+    ruling = yield from ask(JUDGE, RuleSpeech, "CM-14", silence=False)
+    match ruling.verdict if ruling else "fine":
+        case "spells_word":
+            return "CM-13" if table.rules.forbid_own_word else None
+        case "private_knowledge":
+            return "CM-14"
+        case "comments":
+            return comments_rule
+        case _:
+            return None

@@ -2,56 +2,49 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ..actions import Comment, Defend, Vote
 from ..asks import targets
 from ..events import PUBLIC, Ballot, PkBegan, Polled, VoteCast
+from ..house_rules import CommonRules
 from ..script import Part, ask, ask_all
 from ..table import Table
-from .speaking import speak_in_turn
+from .speaking import Manner, speak_in_turn
 
-Verdict = int | Literal["third_tie", "nobody"]
+Verdict = int | Literal["nobody"] | tuple[int, ...]
 
 
-def vote_with_pk(table: Table, order: Sequence[int]) -> Part[Verdict]:
-    """A vote among all living players with up to two PK stages, in the order of this round (ZG1-3.5.1 to 3.5.4).
+class Ladder(NamedTuple):
+    """The rules that a game's polls go by: the first vote, and the two PK stages after a tie."""
 
-    Returns the seat to eliminate, "third_tie", or "nobody" where the house rule `all_abstain` says so.
+    vote: str
+    first_pk: str
+    second_pk: str
+
+
+def vote_with_pk(table: Table[CommonRules], order: Sequence[int], ladder: Ladder) -> Part[Verdict]:
+    """A vote among all living players with up to two PK stages, in the order of this round (ZG1-3.5, ZGF-3).
+
+    Returns the seat to eliminate; "nobody" where the house rule `all_abstain` says so; after a third tie, the seats
+    that are tied: what that means is the game's affair.
     """
-    top = yield from _poll(table, order, table.alive, poll=1, rule="ZG1-3.5.1")
-    if not top:
-        return "nobody"
+    top = yield from _poll(table, order, table.alive, poll=1, rule=ladder.vote)
+    for number, kind, rule in ((1, Defend, ladder.first_pk), (2, Comment, ladder.second_pk)):
+        if len(top) <= 1:
+            break
+        on_stage = number == 1  # first those on the stage speak, then all others
+        speakers = tuple([seat for seat in order if (seat in top) is on_stage])
+        table.tell(PkBegan(rule=rule, pk=number, stage=top, speakers=speakers), to=PUBLIC)
+        yield from speak_in_turn(table, speakers, kind, Manner(rule))
+        top = yield from _poll(table, order, top, poll=number + 1, rule=rule)
     if len(top) == 1:
         return top[0]
-    speakers = tuple(seat for seat in order if seat in top)
-    top = yield from _pk(table, order, top, speakers, Defend, number=1, rule="ZG1-3.5.4a")
-    if len(top) <= 1:
-        return top[0] if top else "nobody"
-    speakers = tuple(seat for seat in order if seat not in top)
-    top = yield from _pk(table, order, top, speakers, Comment, number=2, rule="ZG1-3.5.4b")
-    if len(top) <= 1:
-        return top[0] if top else "nobody"
-    return "third_tie"
-
-
-def _pk(
-    table: Table,
-    order: Sequence[int],
-    stage: tuple[int, ...],
-    speakers: tuple[int, ...],
-    kind: type[Defend | Comment],
-    *,
-    number: int,
-    rule: str,
-) -> Part[tuple[int, ...]]:
-    table.tell(PkBegan(rule=rule, pk=number, stage=stage, speakers=speakers), to=PUBLIC)
-    yield from speak_in_turn(table, speakers, kind, rule)
-    return (yield from _poll(table, order, stage, poll=number + 1, rule=rule))
+    return top or "nobody"
 
 
 def _poll(
-    table: Table, order: Sequence[int], candidates: tuple[int, ...], *, poll: int, rule: str
+    table: Table[CommonRules], order: Sequence[int], candidates: tuple[int, ...], *, poll: int, rule: str
 ) -> Part[tuple[int, ...]]:
     """One poll; returns the top set, empty where everybody abstained and that eliminates nobody (CM-5)."""
     empty = candidates if table.rules.all_abstain == "tie_all" else ()
@@ -62,7 +55,12 @@ def _poll(
 
 
 def _ballots(
-    table: Table, order: Sequence[int], candidates: tuple[int, ...], poll: int, rule: str, empty: tuple[int, ...]
+    table: Table[CommonRules],
+    order: Sequence[int],
+    candidates: tuple[int, ...],
+    poll: int,
+    rule: str,
+    empty: tuple[int, ...],
 ) -> Part[tuple[int, ...]]:
     """The ballots of a poll, published with its top set, which is `empty` where everybody abstained."""
     legal = {seat: _eligible(table, seat, candidates) for seat in order}
@@ -86,7 +84,7 @@ def _roll_call(order: Sequence[int], votes: Mapping[int, int | None]) -> tuple[B
     return tuple([(voter, target) for target in called for voter, vote in votes.items() if vote == target])
 
 
-def _eligible(table: Table, voter: int, candidates: tuple[int, ...]) -> tuple[int, ...]:
+def _eligible(table: Table[CommonRules], voter: int, candidates: tuple[int, ...]) -> tuple[int, ...]:
     if table.rules.self_vote:
         return candidates
     return tuple([seat for seat in candidates if seat != voter])

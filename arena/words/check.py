@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..text import Text
 from .compare import fold
-from .pack import MIN_CELL, Fact, Pack, Word
+from .pack import MIN_CELL, Fact, Pack, Word, overlap
 
 MIN_DIFFERENCE = 4
 _PARTS = frozenset("头尾腿脚爪翅皮毛角耳眼嘴舌心肝肺肚骨血蹄")
@@ -157,4 +157,36 @@ def _cells(pack: Pack) -> Iterator[Finding]:
             yield Finding(pack.name, "ZG1-3.1.1", why)
 
 
-_CHECKS = (_categories, _lengths, _duplicates, _compounds, _fact_rows, _facts_exist, _own_word, _differences, _cells)
+def _pairs(pack: Pack) -> Iterator[Finding]:
+    seen: set[frozenset[str]] = set()
+    for left, right in pack.listed:
+        row, a, b = f"{left} + {right}", pack.find(left), pack.find(right)
+        why = None
+        if a is None or b is None:
+            missing = left if a is None else right
+            why = Text(f"{missing} is not a word of the pack", f"词库里没有“{missing}”")
+        elif a.category != b.category:
+            why = Text("the two words are of different categories", "两个词不属于同一类别")
+        elif overlap(a, b):
+            why = Text(
+                "one contains the other, or they are two names of one thing", "一个包含另一个，或者是同一事物的两种叫法"
+            )
+        elif frozenset((left, right)) in seen:
+            why = Text("the pair stands twice", "这一对词重复出现")
+        seen.add(frozenset((left, right)))
+        if why:
+            yield Finding(row, "ZG2-4", why)
+
+
+_CHECKS = (
+    _categories,
+    _lengths,
+    _duplicates,
+    _compounds,
+    _fact_rows,
+    _facts_exist,
+    _own_word,
+    _differences,
+    _pairs,
+    _cells,
+)

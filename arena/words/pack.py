@@ -8,7 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from importlib import resources
-from typing import Literal
+from itertools import combinations
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -36,6 +37,12 @@ class Category(_Row):
 
     zh: str = Field(min_length=1)
     en: str = Field(min_length=1)
+    description_zh: str = ""
+    description_en: str = ""
+
+    def describe(self, language: Language) -> str:
+        """The description on the ghosts' card of the Full Edition (ZGF-1.1): by default, the name."""
+        return Text(en=self.description_en or self.en, zh=self.description_zh or self.zh).to(language)
 
     def name(self, language: Language) -> str:
         return Text(en=self.en, zh=self.zh).to(language)
@@ -71,6 +78,7 @@ class Word(_Row):
     sometimes: frozenset[str] = frozenset()
     unknown: frozenset[str] = frozenset()
     aliases: tuple[str, ...] = ()
+    broader: tuple[str, ...] = ()  # words that this one is a kind or a part of: never its pair (ZG2-4)
     agreed: tuple[str, ...] = ()  # rules of ZG1-4 that the table agreed to set aside for this row
 
     def text(self, language: Language) -> str:
@@ -98,6 +106,15 @@ class Document(_Row):
     categories: dict[str, Category] = {}
     facts: tuple[Fact, ...] = ()
     words: tuple[Word, ...] = ()
+    pairs: dict[str, tuple[tuple[str, str], ...]] = {}
+
+
+class Pair(NamedTuple):
+    """Two related words; `closeness` is the share of facts on which they agree, None without facts."""
+
+    a: Word
+    b: Word
+    closeness: float | None
 
 
 class Pack:
@@ -111,6 +128,9 @@ class Pack:
             self.categories |= document.categories
         self.facts: tuple[Fact, ...] = tuple(fact for document in documents for fact in document.facts)
         self.words: tuple[Word, ...] = tuple(word for document in documents for word in document.words)
+        self.listed: tuple[tuple[str, str], ...] = tuple(
+            pair for document in documents for pairs in document.pairs.values() for pair in pairs
+        )
 
     @cached_property
     def facts_of(self) -> dict[str, tuple[Fact, ...]]:
@@ -137,8 +157,30 @@ class Pack:
         return self._by_text.get(fold(text))
 
     def fact_said(self, category: str, text: str) -> Fact | None:
-        """The fact of `category` that `text` words exactly, as a clue or as a question, in any language or script."""
-        return self._by_wording.get((category, fold(text)))
+        """The fact that `text` words exactly, as a clue or as a question, in any language or script.
+
+        It is one of `category`, or of the first category that has it where that is empty.
+        """
+        folded = fold(text)
+        if category:
+            return self._by_wording.get((category, folded))
+        found = (self._by_wording.get((known, folded)) for known in self.categories)
+        return next((fact for fact in found if fact), None)
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The related pairs: those that the pack lists, else all pairs of a category that ZG2-4 allows."""
+        if self.listed:
+            found = ((self.find(left), self.find(right)) for left, right in self.listed)
+            return tuple(Pair(a, b, self.closeness(a, b)) for a, b in found if a and b)
+        apart = ((a, b) for a, b in combinations(self.words, 2) if a.category == b.category and not overlap(a, b))
+        return tuple(Pair(a, b, self.closeness(a, b)) for a, b in apart)
+
+    def closeness(self, a: Word, b: Word) -> float | None:
+        """The share of the facts known of both words on which they agree, from 0 (far) to 1."""
+        verdicts = [(a.verdict(fact), b.verdict(fact)) for fact in self.facts_of.get(a.category, ())]
+        known = [(left, right) for left, right in verdicts if left and right]
+        return sum(left == right for left, right in known) / len(known) if known else None
 
     @lru_cache(maxsize=8)  # noqa: B019 - packs are few and live as long as the process
     def cells(self, language: Language) -> dict[tuple[str, int], tuple[Word, ...]]:
@@ -152,6 +194,15 @@ class Pack:
     def dealt(self, language: Language) -> tuple[Word, ...]:
         """The words that may be dealt: those with at least `MIN_CELL` candidates for their slip."""
         return tuple(word for words in self.cells(language).values() if len(words) >= MIN_CELL for word in words)
+
+
+def overlap(a: Word, b: Word) -> bool:
+    """Whether one word contains the other, in writing or by its row in meaning, or is another name of it (ZG2-4)."""
+    left, right = (fold(a.zh), fold(a.en)), (fold(b.zh), fold(b.en))
+    if any(x in y or y in x for x, y in zip(left, right)):
+        return True
+    named = {fold(name) for name in (*a.aliases, *a.broader)}, {fold(name) for name in (*b.aliases, *b.broader)}
+    return bool(named[0] & set(right) or named[1] & set(left))
 
 
 def parse_pack(text: str, name: str) -> Pack:
@@ -177,9 +228,14 @@ def _document(text: str, name: str) -> Document:
         raise PackError(row) from None
 
 
-@lru_cache(maxsize=1)
-def beginners() -> Pack:
-    """The pack that comes with the arena: the four beginners' categories of ZG1-4.3."""
-    folder = resources.files("arena.words") / "data" / "beginners"
+@lru_cache(maxsize=4)
+def shipped(name: str) -> Pack:
+    """A pack that comes with the arena: "beginners" (ZG1-4.3) or "full-edition" (ZGF-0.2)."""
+    folder = resources.files("arena.words") / "data" / name
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
-    return Pack("beginners", [_document(file.read_text("utf-8"), file.name) for file in files])
+    return Pack(name, [_document(file.read_text("utf-8"), file.name) for file in files])
+
+
+def beginners() -> Pack:
+    """The four beginners' categories of ZG1-4.3, with related pairs."""
+    return shipped("beginners")

@@ -29,5 +29,13 @@ def most_answers(header: Header) -> int:
     a_day = players * (STAGES * (1 + STRIKES) + POLLS * 2)
     a_night = players * (1 + 2)
     a_question = (1 + UNCOUNTED_IN_A_ROW) * (players + 1)
-    guess_stage = players * rules.ghost_discussion_messages + players * a_question + GUESSES * 2 * players
-    return most_days(header) * a_day + a_night + guess_stage
+    messages = getattr(rules, "ghost_discussion_messages", 0)
+    guess_stage = players * messages + players * a_question + GUESSES * 2 * players
+    passes = players * (1 + STRIKES) * (getattr(rules, "zg3_later_passes", 1) * most_days(header))
+    return most_days(header) * a_day + a_night + guess_stage + passes + accusations(header)
+
+
+def accusations(header: Header) -> int:
+    """Two rounds of questions with their tries and answers (ZG2-3.5), and every call that ZG2-3.6.5 allows."""
+    calls = header.players * getattr(header.rules, "zg2_idle_calls", 0)
+    return 2 * header.players * (2 + STRIKES) + calls * 2 * header.players

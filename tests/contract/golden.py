@@ -43,7 +43,8 @@ def text_of(variant: Variant, players: int, language: Language) -> str:
 
 def opening(of: Header, names: dict[int, str]) -> Iterator[str]:
     yield f"{of.variant}, script version {of.script_version}, {of.players} players, {of.language}, seed {of.seed}"
-    yield f"word: {of.deal.word} ({of.deal.category}, {of.deal.category_name})"
+    second = f" / {of.deal.word_b}" if of.deal.word_b else ""
+    yield f"word: {of.deal.word}{second} ({of.deal.category}, {of.deal.category_name})"
     yield "roles: " + ", ".join(f"{seat} {role}" for seat, role in enumerate(of.deal.roles, start=1))
     yield "agents: " + ", ".join(f"{seat} {name}" for seat, name in names.items())
     yield "house rules: " + ", ".join(f"{key}={value}" for key, value in of.rules.model_dump().items())

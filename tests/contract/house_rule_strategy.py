@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from arena.house_rules import HouseRules
+from arena.house_rules import AnyRules
 
 _HIGHEST = 40
 
 
 @st.composite
-def house_rules(draw: st.DrawFn, model: type[HouseRules], **fixed: Any) -> HouseRules:
-    """House rules of `model`; `fixed` values are not drawn."""
+def house_rules(draw: st.DrawFn, model: type[AnyRules], **fixed: Any) -> AnyRules:
+    """House rules of `model`; `fixed` values are not drawn, and every size of the variant can be played."""
+    if "zg2_small" in model.model_fields:
+        fixed = {"zg2_small": True} | fixed
     drawn = {
         key: draw(_values(field.annotation, field.metadata))
         for key, field in model.model_fields.items()

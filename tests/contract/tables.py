@@ -16,8 +16,10 @@ from hypothesis import Phase, settings
 from agents.registry import make_agent, make_judge
 from arena import ACTION, VARIANTS, Action, Ask, Header, Pass, Referee, Variant, Vote, new_header, schema
 from arena.actions import CLASSES, properties
+from arena.deals import pack_of
+from arena.house_rules import AnyRules, GhostRules, keys
 from arena.referee import Row
-from arena.words import beginners
+from arena.words import Pack
 
 # Hypothesis as the suite uses it: the same examples every time, and no shrinking, which takes minutes on whole games.
 few = partial(settings, derandomize=True, deadline=None, phases=(Phase.explicit, Phase.generate))
@@ -26,6 +28,27 @@ SIZES = [(variant, players) for variant in VARIANTS.values() for players in sort
 every_table = pytest.mark.parametrize(
     ("variant", "players"), [pytest.param(variant, players, id=f"{variant.id}-{players}") for variant, players in SIZES]
 )
+
+# The game of one word, for what is told of its slips in particular; the games of two words have tests of their own.
+one_word_table = pytest.mark.parametrize(
+    ("variant", "players"),
+    [
+        pytest.param(variant, players, id=f"{variant.id}-{players}")
+        for variant, players in SIZES
+        if variant.deals == "word"
+    ],
+)
+GUESSING = [row for row in SIZES if issubclass(row[0].rules, GhostRules)]
+guessing_table = pytest.mark.parametrize(
+    ("variant", "players"),
+    [pytest.param(variant, players, id=f"{variant.id}-{players}") for variant, players in GUESSING],
+)
+# The words of every variant, so that one set of players can sit anywhere.
+EVERY_WORD = Pack("every word", [])
+for _part in {pack_of(variant).name: pack_of(variant) for variant in VARIANTS.values()}.values():
+    EVERY_WORD.categories |= _part.categories
+    EVERY_WORD.facts += _part.facts
+    EVERY_WORD.words += _part.words
 
 # Characters that occur in no word of the pack, so that no speech made of them is ever struck or a right guess.
 NEUTRAL = "壹贰叁肆伍陆柒捌玖拾"
@@ -39,6 +62,11 @@ Answering = Callable[[Ask], Action | None]
 def header(variant: Variant, players: int, seed: int, **changes: Any) -> Header:
     """A fresh deal of `variant`; `changes` are those of `new_header`."""
     return new_header(variant, players, seed=seed, **changes)
+
+
+def with_chat(variant: Variant) -> AnyRules:
+    """House rules under which the ghosts talk at night, where the game has such a night."""
+    return variant.rules.model_validate({"ghost_night_chat": True} if "ghost_night_chat" in keys(variant.rules) else {})
 
 
 def with_deal(of: Header, **changes: Any) -> Header:
@@ -58,6 +86,10 @@ def sample(fields: Mapping[str, Mapping[str, Any]], rng: Random) -> dict[str, An
 def _value(field: Mapping[str, Any], rng: Random) -> Any:
     if "enum" in field:
         return rng.choice(field["enum"])
+    if field["type"] == "boolean":
+        return rng.random() < 0.5
+    if field["type"] == "array":  # texts that differ from each other
+        return [f"{_value(field['items'], rng)}{NEUTRAL[k]}" for k in range(rng.randint(field["minItems"], 4))]
     assert field["type"] == "string", f"nothing bounds this field: {field}"
     return "".join(rng.choices(NEUTRAL, k=rng.randint(1, min(field["maxLength"], 8))))
 
@@ -136,10 +168,10 @@ def any_action(kind: str, players: int, rng: Random) -> Action:
     return CLASSES[kind].model_validate(sample(fields, rng))
 
 
-def agents(names: Mapping[int, str], judge: str = "scripted") -> dict[int, Any]:
+def agents(names: Mapping[int, str], judge: str = "scripted", pack: Pack = EVERY_WORD) -> dict[int, Any]:
     """The agents called `names` by seat, with a judge in seat 0 unless a name stands there."""
-    made = {seat: make_agent(name, beginners()) for seat, name in names.items()}
-    return {0: make_judge(judge, beginners())} | made
+    made = {seat: make_agent(name, pack) for seat, name in names.items()}
+    return {0: make_judge(judge, pack)} | made
 
 
 def snapshot(referee: Referee) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from tournaments.loop import play_match
 
 from .bounds import most_answers
 from .house_rule_strategy import house_rules
-from .tables import SPEECHES, agents, every_table, few, header, legal, moments, random_answers
+from .tables import SPEECHES, agents, every_table, few, guessing_table, header, legal, moments, random_answers
 
 SEEDS = range(4)
 QUICK = sorted(set(AGENTS) - {"guest-stalling"})  # the stalling guest needs a clock: test_guests.py
@@ -62,7 +62,7 @@ def test_everybody_abstains_ends(variant: Variant, players: int) -> None:
         ends_in_bounds(header(variant, players, seed), random_answers(Random(seed), silence=1.0))
 
 
-@every_table
+@guessing_table
 def test_endless_abstention_is_a_draw_on_the_last_day(variant: Variant, players: int) -> None:
     rules = variant.rules(all_abstain="no_elimination")
     referee = Referee(header(variant, players, 1, rules=rules))

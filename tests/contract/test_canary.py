@@ -9,7 +9,7 @@ from arena.cards import HintCard, WordCard
 from arena.events import EVENT, PUBLIC
 from prompts.transcript import Transcript, card_line, question
 
-from .tables import SPEECHES, every_table, header, legal, moments, seats_of, with_deal
+from .tables import SPEECHES, header, legal, moments, one_word_table, seats_of, with_deal
 
 CANARIES = {"zh": "鹮鸟7Q", "zh-Hant": "鹮鳥7Q", "en": "Quokkaxyz"}
 every_language = pytest.mark.parametrize("language", sorted(CANARIES))
@@ -41,7 +41,7 @@ def mentions(text: str, word: str) -> bool:
     return word.casefold() in text.casefold() or escaped.casefold() in text.casefold()
 
 
-@every_table
+@one_word_table
 @every_language
 def test_the_word_reaches_no_ghost(variant: Variant, players: int, language: str) -> None:
     of = canary_header(variant, players, language, ghost_night_chat=True)
@@ -62,7 +62,7 @@ def test_the_word_reaches_no_ghost(variant: Variant, players: int, language: str
     assert mentions(Transcript(language).read(referee.view(ghosts[0])), of.deal.word), "at the end all is shown"
 
 
-@every_table
+@one_word_table
 @every_language
 def test_the_word_is_in_no_public_event_before_the_end(variant: Variant, players: int, language: str) -> None:
     of = canary_header(variant, players, language)
@@ -76,7 +76,7 @@ def test_the_word_is_in_no_public_event_before_the_end(variant: Variant, players
     assert all(len(told.audience) == 1 for told in private if told.event.kind != "game_ended")
 
 
-@every_table
+@one_word_table
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_roles_reach_no_human_before_the_end(variant: Variant, players: int, language: str) -> None:
     """Nothing a human is given names a role, a partner, or what ghosts said or proposed among themselves."""
@@ -104,7 +104,7 @@ def test_roles_reach_no_human_before_the_end(variant: Variant, players: int, lan
     assert seen
 
 
-@every_table
+@one_word_table
 def test_every_seat_knows_what_is_its_own(variant: Variant, players: int) -> None:
     """Not too much hiding either: the word to its holders, hint and partners to the ghosts, the word to the judge."""
     of = canary_header(variant, players, "zh")

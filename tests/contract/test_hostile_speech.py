@@ -17,7 +17,20 @@ from arena.events import Spoke
 from prompts.transcript import Transcript, event_line, objection_line, question
 from tournaments.loop import play_match
 
-from .tables import Answering, agents, every_table, few, header, legal, moments, played, seats_of, to_the_guess_stage
+from .tables import (
+    Answering,
+    agents,
+    every_table,
+    few,
+    guessing_table,
+    header,
+    legal,
+    moments,
+    played,
+    seats_of,
+    to_the_guess_stage,
+    with_chat,
+)
 
 ANY = next(iter(VARIANTS.values()))  # where the game does not matter
 LANGUAGES = ("zh", "zh-Hant", "en")
@@ -77,10 +90,10 @@ def saying(of: Header, texts: list[str]) -> Answering:
     return to_the_guess_stage(of, answer)
 
 
-@every_table
+@guessing_table
 def test_one_event_is_one_clean_line(variant: Variant, players: int) -> None:
     for language in LANGUAGES:
-        of = header(variant, players, 3, language=language, rules=variant.rules(ghost_night_chat=True))
+        of = header(variant, players, 3, language=language, rules=with_chat(variant))
         referee, said, ghosts = Referee(of), set(), len(seats_of(of, "ghost"))
         for _ in moments(referee, saying(of, HOSTILE)):
             for ask in referee.pending:
@@ -131,7 +144,7 @@ def test_any_text_is_one_clean_line(text: str) -> None:
         assert not unfit(line) and len(line.splitlines()) == 1
 
 
-@every_table
+@guessing_table
 def test_a_text_that_shows_nothing_says_nothing(variant: Variant, players: int) -> None:
     """CM-17: a speech is a pass, a message is not sent, a question is not asked, a proposal is none."""
     of = header(variant, players, 7)
@@ -184,7 +197,7 @@ def test_the_reason_of_a_refusal_is_one_clean_line(answer: object) -> None:
         assert len(line.splitlines()) == 1
 
 
-@every_table
+@guessing_table
 def test_a_refused_word_is_one_clean_line(variant: Variant, players: int) -> None:
     """The refusal of a word that nobody proposed quotes it; the quotation must be as clean as a speech."""
     of, quoted = header(variant, players, 9), 0

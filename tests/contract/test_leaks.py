@@ -22,12 +22,15 @@ from .tables import (
     Answering,
     every_table,
     few,
+    guessing_table,
     header,
     moments,
+    one_word_table,
     played,
     random_answers,
     seats_of,
     steady_answers,
+    with_chat,
     with_deal,
 )
 
@@ -71,7 +74,7 @@ def swapped(of: Header, one: int, other: int) -> Header:
     return with_deal(of, roles=tuple(roles))
 
 
-@every_table
+@one_word_table
 @few(max_examples=4)
 @given(data=st.data())
 def test_another_word_looks_the_same_to_who_does_not_hold_it(
@@ -90,7 +93,7 @@ def test_another_word_looks_the_same_to_who_does_not_hold_it(
     assert any(observed for _, observed, _ in seen)
 
 
-@every_table
+@one_word_table
 @few(max_examples=6)
 @given(data=st.data())
 def test_swapped_roles_of_others_look_the_same(variant: Variant, players: int, data: st.DataObject) -> None:
@@ -108,7 +111,7 @@ def test_swapped_roles_of_others_look_the_same(variant: Variant, players: int, d
     assert any(event.kind == "polled" for event in events[:both]), "the two matches must share a whole round"
 
 
-@every_table
+@guessing_table
 def test_another_seed_looks_the_same_where_nothing_is_drawn(variant: Variant, players: int) -> None:
     """No observation holds a seed or anything made from one; the ghosts agree, so that no tie is drawn."""
     of = header(variant, players, 1)
@@ -124,7 +127,7 @@ def test_another_seed_looks_the_same_where_nothing_is_drawn(variant: Variant, pl
 def test_a_struck_speech_reaches_only_its_speaker(variant: Variant, players: int, tries: int) -> None:
     """CM-13: to all others it is as if the speaker had said the last thing at once; three strikes are a pass."""
     of = header(variant, players, 4)
-    speaker = next(seat for seat in range(1, players + 1) if seat not in seats_of(of, "ghost"))
+    speaker = seats_of(of, "human")[0]
     slips, last = [Describe(text=f"壹{of.deal.word}贰")] * tries, [Pass()] if tries == 3 else []
     for seat in set(range(players + 1)) - {speaker}:
         slipped = other_frames(of, seat, beginning_with(speaker, slips))
@@ -154,7 +157,7 @@ def other_frames(of: Header, seat: int, answer: Answering) -> list[bytes]:
 
 @every_table
 def test_every_event_has_an_audience_and_every_view_is_made_of_them(variant: Variant, players: int) -> None:
-    rules = variant.rules(ghost_night_chat=True)
+    rules = with_chat(variant)
     referee = played(header(variant, players, 5, rules=rules), random_answers(Random(5)))
     everybody = set(range(players + 1))
     assert [told.seq for told in referee.told] == list(range(len(referee.told)))
@@ -168,7 +171,7 @@ def test_every_event_has_an_audience_and_every_view_is_made_of_them(variant: Var
 
 @every_table
 def test_private_kinds_of_events_stay_private(variant: Variant, players: int) -> None:
-    of = header(variant, players, 6, rules=variant.rules(ghost_night_chat=True))
+    of = header(variant, players, 6, rules=with_chat(variant))
     referee = played(of, random_answers(Random(6)))
     ghosts = tuple(seats_of(of, "ghost"))
     for told in referee.told:

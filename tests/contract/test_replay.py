@@ -16,6 +16,7 @@ from .tables import (
     Answering,
     every_table,
     few,
+    guessing_table,
     header,
     moments,
     played,
@@ -114,7 +115,7 @@ def test_events_and_outcome_survive_json(variant: Variant, players: int) -> None
 @given(data=st.data())
 def test_observations_survive_json(variant: Variant, players: int, data: st.DataObject) -> None:
     seed = data.draw(st.integers(0, 2**63))
-    rules = data.draw(house_rules(variant.rules, ghost_night_chat=True))
+    rules = data.draw(house_rules(variant.rules))
     language = data.draw(st.sampled_from(LANGUAGES))
     of = header(variant, players, seed, rules=rules, language=language)
     for referee in moments(Referee(of), random_answers(Random(seed))):
@@ -135,7 +136,7 @@ def test_an_observation_does_not_change_when_the_match_goes_on(variant: Variant,
     assert all(observation.model_dump_json() == then for observation, then in kept)
 
 
-@every_table
+@guessing_table
 def test_a_journal_of_another_match_is_refused(variant: Variant, players: int) -> None:
     of = header(variant, players, 10)
     whole = played(of, steady_answers(10))

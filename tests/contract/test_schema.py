@@ -15,8 +15,10 @@ from arena.actions import MAX_WORD
 from .house_rule_strategy import house_rules
 from .tables import (
     Answering,
+    _value,
     every_table,
     few,
+    guessing_table,
     header,
     legal,
     moments,
@@ -26,8 +28,15 @@ from .tables import (
     to_the_guess_stage,
 )
 
-PLAIN = {"type", "enum", "maxLength"}
-TYPES = ({"type": "string"}, {"type": "integer"}, {"type": ["integer", "null"]}, {"type": ["string", "null"]})
+PLAIN = {"type", "enum", "maxLength", "items", "minItems", "maxItems"}
+TYPES = (
+    {"type": "boolean"},
+    {"type": "array"},
+    {"type": "string"},
+    {"type": "integer"},
+    {"type": ["integer", "null"]},
+    {"type": ["string", "null"]},
+)
 
 
 def check_plain(shape: Mapping[str, Any]) -> None:
@@ -38,7 +47,8 @@ def check_plain(shape: Mapping[str, Any]) -> None:
     for name, field in shape["properties"].items():
         assert set(field) <= PLAIN, f"{name} holds more than the strictest provider takes: {field}"
         assert {"type": field["type"]} in TYPES
-        assert "enum" in field or "maxLength" in field, f"nothing bounds {name}"
+        bounded = "enum" in field or "maxLength" in field or "maxItems" in field or field["type"] == "boolean"
+        assert bounded, f"nothing bounds {name}"
         if "enum" in field:
             assert field["enum"] and len(set(field["enum"])) == len(field["enum"]), f"{name} repeats a choice: {field}"
             assert (None in field["enum"]) == ("null" in field["type"])
@@ -62,7 +72,8 @@ def test_every_schema_is_closed_and_names_the_legal_choices(
                 assert enum == [*choices, None] if ask.silence_is_answer else enum == list(choices)
             for name, field in shape["properties"].items():
                 bound = of.rules.max_speech if name == "text" else MAX_WORD
-                assert "enum" in field or field["maxLength"] == bound
+                limit = ask.limit if name == "text" and ask.limit else bound
+                assert "maxLength" not in field or field["maxLength"] == limit
 
 
 @every_table
@@ -88,7 +99,7 @@ def allowed(fields: Mapping[str, Mapping[str, Any]], rng: Random) -> list[dict[s
     """An answer for each choice of each enum, the longest text, and the empty text where silence is an answer."""
     answers = []
     for name, field in fields.items():
-        choices = field.get("enum") or ["壹" * field["maxLength"]]
+        choices = field.get("enum") or (["壹" * field["maxLength"]] if "maxLength" in field else [_value(field, rng)])
         answers += [sample(fields, rng) | {name: choice} for choice in choices]
     return answers
 
@@ -102,7 +113,7 @@ def test_what_is_outside_the_enum_is_refused(variant: Variant, players: int) -> 
                 if "target" in ask.choices and rng.random() < 0.1:
                     before = snapshot(referee)
                     for target in set(range(-1, players + 3)) - set(ask.choices["target"]):
-                        answer = {"kind": ask.accepts[0], "target": target}
+                        answer = legal(ask, Random(target)).model_dump() | {"target": target}
                         with pytest.raises(IllegalAction):
                             referee.submit(ask.seat, ask.id, ACTION.validate_python(answer))
                         tried += 1
@@ -129,7 +140,7 @@ def everybody_guesses(of: Header, word: str) -> Answering:
     return to_the_guess_stage(of, lambda ask: Guess(word=word) if ask.accepts[0] == "guess" else legal(ask, rng))
 
 
-@every_table
+@guessing_table
 @pytest.mark.parametrize("word", ["?", "不知道", "🍎", "！？"])
 def test_one_proposal_is_one_choice(variant: Variant, players: int, word: str) -> None:
     """CM-18: ghosts who all propose the same thing agree; no vote offers the same choice twice."""

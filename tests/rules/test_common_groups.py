@@ -216,7 +216,8 @@ def test_the_last_day_may_still_be_won():
 
 @pytest.mark.rule("CM-16")
 def test_max_days_off_sets_no_last_day():
-    table = Table(header(players=4, ghosts=(2,), max_days="off"))
+    of = header(players=4, ghosts=(2,), max_days="off")
+    table = Table(of, of.rules)
     assert list(islice(zhuogui.days(table), 100)) == list(range(1, 101))
 
 

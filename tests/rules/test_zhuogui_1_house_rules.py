@@ -13,6 +13,8 @@ from tests.support import header
 
 # The rulebook's [H:key=default], and the arena's own limits
 DEFAULTS = {
+    "kind": "zhuogui-1",
+    "homophones": False,  # CM-13
     "all_abstain": "tie_all",  # CM-5
     "self_vote": False,  # CM-6
     "ballots": "sealed",  # CM-4
