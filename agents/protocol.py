@@ -58,7 +58,7 @@ class Unreadable(Exception):
     """A reply that is no action at all; the sentence says why, in printable characters whatever the reply held."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(clean(why)[:300])
+        super().__init__(clean(why.encode("utf-8", "replace").decode())[:300])
 
 
 def read_reply(answer: object) -> Reply:
@@ -82,6 +82,8 @@ def read_reply(answer: object) -> Reply:
         return Reply(ACTION.validate_python(answer))
     except ValidationError as error:
         raise Unreadable(_reason(error)) from None
+    except Exception as error:  # an answer that fails while it is read is the player's
+        raise Unreadable(f"the answer cannot be read: {type(error).__name__}") from None
 
 
 def _checked(reply: Reply) -> Reply:

@@ -18,7 +18,7 @@ from .actions import (
     Vote,
     Whisper,
 )
-from .asks import Ask
+from .asks import Ask, Choices
 from .errors import IllegalAction
 from .hearing import clean
 from .text import Text
@@ -44,8 +44,12 @@ def is_silence(action: Action | None) -> bool:
     return action is None or isinstance(action, Pass)
 
 
-def check(ask: Ask, action: Action, players: int, alive: tuple[int, ...]) -> Action | None:
+def check(
+    ask: Ask, action: Action, players: int, alive: tuple[int, ...], choices: Choices | None = None
+) -> Action | None:
     """Let a legal answer through, as a script sees it: None where it says nothing.
+
+    `choices` are the legal values; by default those that the ask shows.
 
     Raises:
         IllegalAction: with the rule and the reason, in words that the seat can act on.
@@ -56,9 +60,9 @@ def check(ask: Ask, action: Action, players: int, alive: tuple[int, ...]) -> Act
         if not ask.silence_is_answer:
             raise _silent(ask)
         return None
-    for field, legal in ask.choices.items():
+    for field, legal in (ask.choices if choices is None else choices).items():
         if getattr(action, field) not in legal:
-            raise _bad_choice(ask, field, getattr(action, field), players, alive)
+            raise _bad_choice(ask, field, getattr(action, field), legal, players, alive)
     if isinstance(action, _SPOKEN) and ask.limit is not None and len(action.text) > ask.limit:
         raise _too_long(len(action.text), ask.limit)
     if isinstance(action, AskQuestion) and not _distinct(action.options):
@@ -98,8 +102,10 @@ def _bad_options(ask: Ask) -> IllegalAction:
     return IllegalAction(ask.rule, "bad_options", text)
 
 
-def _bad_choice(ask: Ask, field: str, value: int | str, players: int, alive: tuple[int, ...]) -> IllegalAction:
-    legal = ", ".join(str(choice) for choice in ask.choices[field]) or "-"
+def _bad_choice(
+    ask: Ask, field: str, value: int | str, choices: Sequence[int | str], players: int, alive: tuple[int, ...]
+) -> IllegalAction:
+    legal = ", ".join(str(choice) for choice in choices) or "-"
     if field != "target" or not isinstance(value, int):
         shown = clean(str(value))[:40]
         text = Text(f"{shown!r} is not among the choices: {legal}", f"“{shown}”不在可选范围内：{legal}")

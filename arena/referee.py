@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .actions import Action, Pass
-from .asks import Ask, Want
+from .asks import Ask, Choices, Want
 from .errors import IllegalAction, ReplayMismatch
 from .events import History, Told
 from .header import Header, Outcome
@@ -60,6 +60,7 @@ class Referee:
         self._open: dict[int, Ask] = {}
         self._answers: dict[int, Action | None] = {}
         self._heard: dict[int, Action | None] = {}  # the same answers as the script sees them
+        self._legal: dict[int, Choices] = {}
         self._race = False  # whether the order in which answers arrive is part of the match
         self._advance(None)
 
@@ -124,7 +125,9 @@ class Referee:
             raise _not_your_turn(seat) if self.outcome is None else _game_over()
         if ask_id != ask.id:
             raise _stale(ask_id, ask.id)
-        heard = None if action is None else check(ask, action, self.header.players, self._table.alive)
+        heard = (
+            None if action is None else check(ask, action, self.header.players, self._table.alive, self._legal[seat])
+        )
         self._answers[seat] = action
         self._heard[seat] = heard
         if len(self._answers) == len(self._open):
@@ -175,13 +178,14 @@ class Referee:
     def _ask(self, want: Want) -> Ask:
         seat, kind, rule, choices, silence, limit, _ = want
         self._asked[seat] += 1
+        self._legal[seat] = choices
         return trusted(
             Ask,
             {
                 "id": self._asked[seat],
                 "seat": seat,
                 "accepts": _ACCEPTS[kind, silence],
-                "choices": choices,
+                "choices": dict(choices),  # the seat's own copy: what is legal stays with the referee
                 "rule": rule,
                 "limit": self.header.rules.max_speech if limit is None else limit,
                 "seconds": self.header.seconds,

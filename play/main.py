@@ -24,7 +24,7 @@ def entry() -> None:
 def main(argv: Sequence[str]) -> int:
     """Run one command and return its exit code."""
     language = reader_language(argv, os.environ)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character must not end a game
     intruder = shadowed()

@@ -90,7 +90,7 @@ class PersonPlayer:
 def _read_line() -> str:
     sys.stdout.write("> ")
     sys.stdout.flush()
-    line = sys.stdin.readline() if not sys.stdin.closed else ""
+    line = "" if sys.stdin is None or sys.stdin.closed else sys.stdin.readline()
     if not line:
         raise EOFError
     return line

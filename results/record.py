@@ -55,7 +55,10 @@ class Record:
 
     def create(self) -> None:
         """Make the file if there is none, and bring it to the newest schema."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise NoRecord(_unusable(self.path, str(error))) from None
         with self.write() as con:
             _migrate(con, self.path)
         # Closing has checkpointed the schema, so that no later crash has to replay it.
@@ -96,7 +99,7 @@ class Record:
             try:
                 return duckdb.connect(str(self.path), read_only=read_only, config={"threads": 2})
             except duckdb.IOException as error:
-                if "lock" not in str(error).lower():
+                if "could not set lock" not in str(error).lower():
                     raise NoRecord(_unusable(self.path, str(error))) from None
                 if time.monotonic() > deadline:
                     raise RecordError(_busy(self.path, str(error))) from None

@@ -26,7 +26,7 @@ def find_game(record: Record, name: str) -> dict[str, Any]:
     exact = [row for row in rows if row["game_id"] == name]
     if len(exact) == 1 or len(rows) == 1:
         return (exact or rows)[0]
-    if name.isdigit():
+    if name.isdecimal() and len(name) < 10:
         placed = record.rows("SELECT * FROM games WHERE plan_index = ? ORDER BY game_id LIMIT 2", [int(name)])
         if len(placed) == 1:
             return placed[0]

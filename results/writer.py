@@ -76,12 +76,18 @@ class Writer:
 def commit(record: Record, games: list[GameRows]) -> None:
     """Write games in one transaction: all of them are in the record afterwards, or none.
 
-    Rows of a game that was left void before are removed first, in a transaction of their own.
+    Rows of a game that was left void before are removed first, in a transaction of their own. A game that is finished
+    in the record stays as it is: whoever played it again played it in vain.
     """
     with record.write() as con:
         known = {row[0] for row in con.execute("SELECT deal_id FROM deals").fetchall()}
         ids = [game.game_id for game in games]
-        stale = con.execute("SELECT game_id FROM games WHERE list_contains(?, game_id)", [ids]).fetchall()
+        sql = "SELECT game_id, status FROM games WHERE list_contains(?, game_id)"
+        status = {row[0]: row[1] for row in con.execute(sql, [ids]).fetchall()}
+        games = [
+            game for game in games if status.get(game.game_id, "void") == "void"
+        ]  # another run may have been first
+        stale = [(game_id,) for game_id, was in status.items() if was == "void"]
         if stale:
             for table in TABLES[1:]:
                 con.execute(f"DELETE FROM {table} WHERE list_contains(?, game_id)", [[row[0] for row in stale]])

@@ -22,7 +22,7 @@ class Answer(NamedTuple):
     """What came back from a player: its reply or the exception it raised, and the seconds this try took."""
 
     reply: object
-    error: Exception | None
+    error: BaseException | None
     seconds: float
 
 
@@ -77,7 +77,7 @@ def decide(referee: Referee, ask: Ask, attempts: list[Attempt]) -> Deciding:
             attempts.append(Attempt(ask.seat, ask.id, attempt, reason, _raw(answer)))
             continue
         status: Status = "valid" if attempt == 1 else "repaired"
-        return Decision(ask.seat, ask.id, status, reason, reply.thought, spent * 1000)
+        return Decision(ask.seat, ask.id, status, reason, _storable(str(reply.thought or "")), spent * 1000)
     return _silent(referee, ask, "defaulted", reason, spent)
 
 
@@ -99,4 +99,14 @@ def _objection(error: IllegalAction | Unreadable, ask: Ask, referee: Referee) ->
 
 
 def _raw(answer: Answer | None) -> str:
-    return "" if answer is None or answer.reply is None else str(answer.reply)[:_RAW]
+    if answer is None or answer.reply is None:
+        return ""
+    try:
+        return _storable(str(answer.reply)[:_RAW])
+    except Exception:
+        return f"<{type(answer.reply).__name__}>"
+
+
+def _storable(text: str) -> str:
+    """`text` without what no database takes, such as half of a surrogate pair."""
+    return text.encode("utf-8", "replace").decode("utf-8")

@@ -71,8 +71,12 @@ def _begin(header: Header, agents: Mapping[int, Agent], script: ScriptOf | None)
     match = Match(header, None)
     try:
         match.referee = Referee(header, script)
-        return match, seat_players(header, agents)
-    except Exception as error:
+        players = seat_players(header, agents)
+        for seat, player in players.items():
+            if not callable(getattr(player, "act", None)):
+                raise TypeError(f"the agent in seat {seat} did not sit down: {player!r} has no act(observation)")
+        return match, players
+    except (Exception, asyncio.CancelledError, SystemExit) as error:
         match.error = _fault(error)
         return match, {}
 
@@ -88,6 +92,8 @@ def _play_sync(match: Match, players: Mapping[int, Player], watch: Watch | None)
                 match.decisions.append(_drive(decision, players[ask.seat]))
         if watch and referee is not None:
             watch(referee)
+    except BrokenPipeError:
+        raise  # whoever watched has left
     except Exception as error:
         match.error = _fault(error)
     return match
@@ -107,7 +113,7 @@ def _asked(player: Player, observation: Observation) -> Answer:
     start = perf_counter()
     try:
         return Answer(player.act(observation), None, perf_counter() - start)
-    except Exception as error:
+    except (Exception, asyncio.CancelledError, SystemExit) as error:  # only Ctrl-C is not the player's
         return Answer(None, error, perf_counter() - start)
 
 
@@ -121,6 +127,8 @@ async def _play_async(match: Match, players: Mapping[int, Player], watch: Watch 
             match.decisions.extend(await _moment(match, referee, players, slow))
         if watch and referee is not None:
             watch(referee)
+    except BrokenPipeError:
+        raise  # whoever watched has left
     except Exception as error:
         match.error = _fault(error)
     return match
@@ -202,9 +210,14 @@ async def _awaited(player: Player, observation: Observation) -> Answer:
         if inspect.isawaitable(reply):
             reply = await reply
         return Answer(reply, None, perf_counter() - start)
-    except Exception as error:
+    except asyncio.CancelledError as error:
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
+            raise  # time is up, or the run is being stopped
+        return Answer(None, error, perf_counter() - start)
+    except (Exception, SystemExit) as error:
         return Answer(None, error, perf_counter() - start)
 
 
-def _fault(error: Exception) -> str:
+def _fault(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"

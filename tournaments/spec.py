@@ -44,7 +44,7 @@ class Spec(Frozen):
     variant: str
     agents: Annotated[tuple[str | Entrant, ...], Field(min_length=1)]
     games: Annotated[int, Field(ge=1, le=10_000_000)]
-    players: int | tuple[int, ...] = 9
+    players: int | Annotated[tuple[int, ...], Field(min_length=1)] = 9
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
     language: Language = "zh"
     judge: str = "scripted"

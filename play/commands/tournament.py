@@ -55,7 +55,7 @@ def _said(summary: Summary, path: str, seconds: float) -> list[Text]:
             f"stopped; {kept} of {summary.planned} games are kept, run the same command to play the rest",
             f"已停止；保存了 {summary.planned} 局中的 {kept} 局，再运行一次同样的命令即可补完",
         ), here]  # fmt: skip
-    if not summary.played and not summary.void:
+    if summary.before == summary.planned:
         return [
             Text(f"all {summary.planned} games are in the record already", f"{summary.planned} 局都已在记录里"),
             here,
