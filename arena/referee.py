@@ -78,8 +78,8 @@ class Referee:
 
     @property
     def journal(self) -> list[Row]:
-        """Every accepted answer; those of a sealed moment stand in the order asked, whatever order they came in."""
-        waiting = [seat for seat in self._open if seat in self._answers]
+        """Every accepted answer; those of a sealed moment stand in the order asked, of a race as they came."""
+        waiting = list(self._answers) if self._race else [seat for seat in self._open if seat in self._answers]
         return self._rows + [self._row(len(self._rows) + k, seat) for k, seat in enumerate(waiting)]
 
     def observe(self, seat: int, objection: Objection | None = None) -> Observation:
