@@ -4,11 +4,11 @@ Owns: the table of names. Must not know: how any agent plays. A new scripted age
 """
 
 import sys
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 
 from arena.errors import ArenaError
+from arena.nearest import nearest
 from arena.text import Text
 from arena.words import Pack
 
@@ -53,7 +53,7 @@ def _made(name: str, known: dict[str, str], pack: Pack) -> Agent:
             sys.path.insert(0, str(Path.cwd()))  # so that a file beside the user is found, as `python -m` would
         agent = _build(name)
     else:
-        near = ", ".join(get_close_matches(name, known, n=3, cutoff=0.4) or sorted(known))
+        near = nearest(name, known)
         raise BadAgent(Text(
             f"there is no agent {name!r}; the nearest: {near} (your own: my.module:Bot)",
             f"没有名为“{name}”的玩家；最接近的是：{near}（你自己的写作 my.module:Bot）",

@@ -5,13 +5,13 @@ Must not know: what a key does (the scripts) or how it is worded (`rulebook.py`)
 """
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal, Self, cast
 
 from pydantic import Field, ValidationError, model_validator
 
 from .errors import BadSetup
 from .models import Frozen
+from .nearest import nearest
 from .text import Text
 
 Score = Annotated[float, Field(allow_inf_nan=False)]
@@ -140,8 +140,7 @@ def _read(value: Any) -> Any:
 
 
 def _unknown(key: str, known: list[str]) -> Text:
-    near = get_close_matches(key, known, n=2, cutoff=0.5) or sorted(known)
-    names = ", ".join(near)
+    names = nearest(key, known, most=2, cutoff=0.5)
     return Text(f"there is no house rule {key!r} in this game; the nearest: {names}",
                 f"这个游戏没有名为“{key}”的房规；最接近的是：{names}")  # fmt: skip
 

@@ -6,7 +6,6 @@ A new variant is a row here.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Literal
 
 from .errors import BadSetup
@@ -17,6 +16,7 @@ from .house_rules import (
     Zhuogui2Rules,
     Zhuogui3Rules,
 )
+from .nearest import nearest
 from .script import ScriptOf
 from .text import Text
 
@@ -122,7 +122,7 @@ def variant_of(name: str) -> Variant:
     """
     if name in VARIANTS:
         return VARIANTS[name]
-    near = ", ".join(get_close_matches(name, VARIANTS, n=3, cutoff=0.3) or VARIANTS)
+    near = nearest(name, VARIANTS, cutoff=0.3)
     raise BadSetup(
         Text(f"there is no variant {name!r}; the nearest: {near}", f"没有名为“{name}”的游戏；最接近的是：{near}")
     )

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from arena.errors import BadSetup
 from arena.text import Text
-from arena.words import Pack, PackError, beginners, parse_pack
+from arena.words import Pack, beginners, parse_pack
+from tournaments.spec import read_text
 
 
 def given_rules(pairs: Sequence[str]) -> dict[str, str]:
@@ -27,13 +28,9 @@ def load_pack(path: str | None) -> Pack:
     """The pack in a file, or the one that comes with the arena.
 
     Raises:
-        PackError: the file cannot be read, or is no pack.
+        BadSpec: the file cannot be read.
+        PackError: it is no pack.
     """
     if path is None:
         return beginners()
-    try:
-        text = Path(path).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise PackError(Text(f"cannot read {path}: {why}", f"无法读取 {path}：{why}")) from None
-    return parse_pack(text, path)
+    return parse_pack(read_text(Path(path)), path)

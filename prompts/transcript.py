@@ -12,7 +12,7 @@ from typing import Any
 
 from arena.asks import Ask
 from arena.cards import Card, WordCard
-from arena.events import AnyEvent, Ballot, Polled
+from arena.events import PUBLIC, AnyEvent, Ballot, Polled, Told
 from arena.observation import Objection
 from arena.text import Language, traditional
 
@@ -55,6 +55,12 @@ def event_line(event: AnyEvent, language: Language) -> str:
     say = templates(language)
     template, values = _WORDED[event.kind](event, say) if event.kind in _WORDED else (event.kind, event.__dict__)
     return str(say[template].format_map(values))
+
+
+def told_line(told: Told, language: Language) -> str:
+    """An event as the referee's own log shows it: a private one is marked with the seats that know of it."""
+    mark = "" if told.audience == PUBLIC else f"[{','.join(map(str, told.audience))}] "
+    return mark + event_line(told.event, language)
 
 
 def card_line(card: Card, language: Language) -> str:

@@ -12,7 +12,7 @@ from arena.text import Text
 from .record import Record
 
 Z95 = 1.959963984540054  # the 97.5 % quantile of the standard normal distribution
-GROUPS = {"role": "role", "variant": "variant"}
+GROUPS = ("role", "variant")
 
 
 class Standing(NamedTuple):
@@ -52,7 +52,7 @@ def leaderboard(record: Record, by: str | None = None, tournament: str | None = 
     """
     if by is not None and by not in GROUPS:
         raise ArenaError(Text(f"--by {by}: use role or variant", f"--by {by}：请用 role 或 variant"))
-    group = f"r.{GROUPS[by]}" if by else "''"
+    group = f"r.{by}" if by else "''"
     rows = record.rows(_SQL.format(group=group), [tournament, tournament])
     standings = [_standing(row) for row in rows]
     return sorted(standings, key=lambda s: (s.group, -s.win_rate, s.agent))

@@ -4,13 +4,13 @@ Owns: finding the game and folding its events. Must not know: how events are wor
 """
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import Any
 
 from arena.errors import ArenaError
 from arena.events import PUBLIC, Told
+from arena.nearest import nearest
 from arena.text import Language, Text
-from prompts import event_line
+from prompts import event_line, told_line
 
 from .record import Record
 from .rows import read_event
@@ -31,8 +31,7 @@ def find_game(record: Record, name: str) -> dict[str, Any]:
         if len(placed) == 1:
             return placed[0]
     ids = [row["game_id"] for row in record.rows("SELECT game_id FROM games ORDER BY game_id")]
-    near = get_close_matches(name, ids, n=3, cutoff=0.2) or ids[:3]
-    listed = ", ".join(near) or "-"
+    listed = nearest(name, ids, cutoff=0.0) or "-"
     raise ArenaError(Text(f"there is no game {name!r} in {record.path}; the nearest: {listed}",
                           f"{record.path} 里没有编号为“{name}”的对局；最接近的是：{listed}"))  # fmt: skip
 
@@ -67,7 +66,5 @@ def transcript(record: Record, game: dict[str, Any], language: Language, seat: i
         if seat is not None:
             if entry.seen_by(seat):
                 yield event_line(entry.event, language)
-        elif entry.audience == PUBLIC:
-            yield event_line(entry.event, language)
         else:
-            yield f"[{','.join(map(str, entry.audience))}] {event_line(entry.event, language)}"
+            yield told_line(entry, language)

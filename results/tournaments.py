@@ -1,7 +1,6 @@
 """Tournaments in the record: which there are, and which of their games are finished."""
 
 from datetime import UTC, datetime
-from typing import Any
 
 from .record import Record
 
@@ -19,12 +18,3 @@ def finished_games(record: Record, tournament_id: str) -> set[str]:
     """The ids of a tournament's games that are in the record and not void."""
     sql = "SELECT game_id FROM games WHERE tournament_id = ? AND status = 'finished'"
     return {row["game_id"] for row in record.rows(sql, [tournament_id])}
-
-
-def tournaments(record: Record) -> list[dict[str, Any]]:
-    """All tournaments with the number of their finished games, newest first."""
-    return record.rows("""
-        SELECT t.tournament_id, t.name, t.games, count(g.game_id) FILTER (g.status = 'finished') AS finished
-        FROM tournaments t LEFT JOIN games g USING (tournament_id)
-        GROUP BY ALL ORDER BY max(t.created_at) DESC
-    """)

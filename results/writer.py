@@ -80,7 +80,9 @@ def commit(record: Record, games: list[GameRows]) -> None:
     in the record stays as it is: whoever played it again played it in vain.
     """
     with record.write() as con:
-        known = {row[0] for row in con.execute("SELECT deal_id FROM deals").fetchall()}
+        deals = [row[0] for game in games for row in game.deals]
+        sql = "SELECT deal_id FROM deals WHERE list_contains(?, deal_id)"
+        known = {row[0] for row in con.execute(sql, [deals]).fetchall()}
         ids = [game.game_id for game in games]
         sql = "SELECT game_id, status FROM games WHERE list_contains(?, game_id)"
         status = {row[0]: row[1] for row in con.execute(sql, [ids]).fetchall()}

@@ -6,7 +6,7 @@ our own fault. Must not know: schedules, the record, what an agent is called.
 
 import asyncio
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -81,21 +81,27 @@ def _begin(header: Header, agents: Mapping[int, Agent], script: ScriptOf | None)
         return match, {}
 
 
-def _play_sync(match: Match, players: Mapping[int, Player], watch: Watch | None) -> Match:
+def _moments(match: Match, watch: Watch | None) -> Iterator[Referee]:
+    """The referee at each moment of a match, seen by `watch` first; what goes wrong there is the watcher's."""
     referee = match.referee
-    try:
-        while referee is not None and match.error is None and referee.outcome is None:
-            if watch:
-                watch(referee)
+    if referee is None:
+        return
+    while match.error is None and referee.outcome is None:
+        if watch:
+            watch(referee)
+        yield referee
+    if watch and match.error is None:
+        watch(referee)
+
+
+def _play_sync(match: Match, players: Mapping[int, Player], watch: Watch | None) -> Match:
+    for referee in _moments(match, watch):
+        try:
             for ask in referee.pending:
                 decision = decide(referee, ask, match.attempts)
                 match.decisions.append(_drive(decision, players[ask.seat]))
-        if watch and referee is not None:
-            watch(referee)
-    except BrokenPipeError:
-        raise  # whoever watched has left
-    except Exception as error:
-        match.error = _fault(error)
+        except Exception as error:
+            match.error = _fault(error)
     return match
 
 
@@ -118,19 +124,12 @@ def _asked(player: Player, observation: Observation) -> Answer:
 
 
 async def _play_async(match: Match, players: Mapping[int, Player], watch: Watch | None) -> Match:
-    referee = match.referee
     slow = frozenset(seat for seat, player in players.items() if is_async(player))
-    try:
-        while referee is not None and match.error is None and referee.outcome is None:
-            if watch:
-                watch(referee)
+    for referee in _moments(match, watch):
+        try:
             match.decisions.extend(await _moment(match, referee, players, slow))
-        if watch and referee is not None:
-            watch(referee)
-    except BrokenPipeError:
-        raise  # whoever watched has left
-    except Exception as error:
-        match.error = _fault(error)
+        except Exception as error:
+            match.error = _fault(error)
     return match
 
 

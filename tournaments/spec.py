@@ -6,7 +6,6 @@ Owns: the keys, their defaults, and the sentence for each way to get one wrong. 
 import hashlib
 import tomllib
 from collections.abc import Callable
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +17,7 @@ from arena.errors import ArenaError
 from arena.hearing import clean
 from arena.house_rules import AnyRules, Zhuogui2Rules, house_rules
 from arena.models import Frozen
+from arena.nearest import nearest
 from arena.text import Language, Text
 from arena.variants import Variant, variant_of
 from arena.words import Pack, parse_pack
@@ -89,12 +89,12 @@ def load_spec(path: Path) -> Plan:
     Raises:
         BadSpec, BadSetup, BadAgent, PackError: the first thing that is wrong, with how to mend it.
     """
-    text = _read(path)
+    text = read_text(path)
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadSpec(Text(f"{path} is not valid TOML: {error}", f"{path} 不是合法的 TOML：{error}")) from None
-    return check_spec(given, lambda name: _read(path.parent / name), str(path))
+    return check_spec(given, lambda name: read_text(path.parent / name), str(path))
 
 
 def check_spec(given: dict[str, Any], read: Callable[[str], str], where: str) -> Plan:
@@ -120,7 +120,12 @@ def check_spec(given: dict[str, Any], read: Callable[[str], str], where: str) ->
     return Plan(spec=spec, variant=variant, rules=rules, pack=pack, pack_text=pack_text)
 
 
-def _read(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The text of a file that the user named.
+
+    Raises:
+        BadSpec: it cannot be read, or is not UTF-8.
+    """
     try:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -129,7 +134,7 @@ def _read(path: Path) -> str:
 
 
 def _unknown_key(where: str, key: str) -> Text:
-    near = ", ".join(get_close_matches(key, Spec.model_fields, n=2, cutoff=0.4) or sorted(Spec.model_fields))
+    near = nearest(key, Spec.model_fields, most=2)
     return Text(
         f"{where}: there is no key {key!r}; the nearest: {near}", f"{where}：没有“{key}”这个键；最接近的是：{near}"
     )

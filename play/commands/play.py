@@ -10,6 +10,7 @@ from agents.protocol import Agent
 from agents.registry import BadAgent, make_agent, make_judge
 from arena.deals import new_header
 from arena.errors import BadSetup
+from arena.events import PUBLIC
 from arena.header import Header
 from arena.house_rules import house_rules
 from arena.referee import Referee
@@ -17,7 +18,7 @@ from arena.table import JUDGE
 from arena.text import Language, Text
 from arena.variants import variant_of
 from arena.words import Pack
-from prompts import event_line
+from prompts import event_line, told_line
 from results.record import Record
 from results.writer import commit
 from tournaments.loop import Match, Watch, play_match
@@ -106,10 +107,8 @@ def _watch(arguments: Namespace, language: Language) -> Watch:
         """What everybody may know; with --open everything, with who knew of it."""
         nonlocal shown
         for told in referee.told[shown:]:
-            if told.audience == "public":
-                print_line(event_line(told.event, language))
-            elif arguments.open:
-                print_line(f"[{','.join(map(str, told.audience))}] {event_line(told.event, language)}")
+            if told.audience == PUBLIC or arguments.open:
+                print_line(told_line(told, language))
         shown = len(referee.told)
 
     def show_seat(referee: Referee) -> None:
