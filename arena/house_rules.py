@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, Self, cast
 from pydantic import Field, ValidationError, model_validator
 
 from .errors import BadSetup
+from .invalid import first_error
 from .models import Frozen
 from .nearest import nearest
 from .text import Text
@@ -146,9 +147,9 @@ def _unknown(key: str, known: list[str]) -> Text:
 
 
 def _invalid(error: ValidationError, given: Mapping[str, Any]) -> Text:
-    first = error.errors()[0]
-    if not first["loc"]:
-        reason = str(first.get("ctx", {}).get("error", first["msg"]))
-        return Text(f"these house rules do not go together: {reason}", f"这些房规不能同时使用：{reason}")
-    key = str(first["loc"][0])
-    return Text(f"house rule {key}={given[key]!r}: {first['msg']}", f"房规 {key}={given[key]!r} 不合法：{first['msg']}")
+    place, _, why = first_error(error)
+    if not place:
+        return Text("max_days=off does not go with all_abstain=no_elimination: such a game could go on for ever",
+                    "max_days=off 不能和 all_abstain=no_elimination 一起用：那样的对局可能永远不结束")  # fmt: skip
+    key = str(place[0])
+    return Text(f"house rule {key}={given[key]!r} {why.en}", f"房规 {key}={given[key]!r}：{why.zh}")

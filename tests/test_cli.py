@@ -316,3 +316,44 @@ def test_the_same_spec_gives_the_same_record_under_any_hash_seed_and_concurrency
         contents.append([sorted(map(str, record.rows(f"SELECT {c} FROM {t}"))) for t, c in tables.items()])
     assert len(contents[0][0]) == 20
     assert all(content == contents[0] for content in contents[1:])
+
+
+SLOW = """
+import asyncio
+from agents.scripted.naive import Naive
+from arena.words import beginners
+class Bot:
+    def sit(self, game, seat, rng):
+        self.inner = Naive(beginners()).sit(game, seat, rng)
+        return self
+    async def act(self, observation):
+        await asyncio.sleep(0)
+        return self.inner.act(observation)
+"""
+
+
+@pytest.mark.parametrize("agents", ["naive", "slow:Bot"])
+def test_one_ctrl_c_at_the_prompt_stops_the_game(tmp_path, agents):
+    (tmp_path / "slow.py").write_text(SLOW, "utf-8")
+    options = ["--players", "4", "--seat", "2", "--seed", "5", "--agents", agents, "--lang", "en"]
+    words = [sys.executable, "-u", "-m", "play.main", "play", "zhuogui-1", *options]
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    running = subprocess.Popen(words, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, **pipes)
+    assert running.stdout is not None
+    seen = b""
+    while not seen.endswith(b"> "):
+        seen += running.stdout.read(1)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=10)
+    assert running.returncode == 1
+    assert b"stopped" in err
+    assert b"Traceback" not in err
+
+
+def test_a_reader_who_leaves_early_voids_nothing(tmp_path):
+    words = f"{sys.executable} -m play.main play zhuogui-1 --seed 3 --lang en | head -1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", words], cwd=tmp_path, capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": str(ROOT)})  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("\n") == 1
+    assert "void" not in done.stderr

@@ -43,6 +43,9 @@ def plan(**changes):
         ({"language": "fr"}, "language"),
         ({"seconds": 0}, "seconds"),
         ({"agents": []}, "agents"),
+        ({"agents": [{"name": "x", "use": "naive", "foo": 1}]}, "foo is not known here; its keys: name, use"),
+        ({"agents": [{"name": "x"}]}, "use is missing"),
+        ({"players": []}, "players"),
     ],
 )
 def test_a_wrong_spec_is_one_sentence_that_says_how_to_mend_it(changes, says):
@@ -69,6 +72,19 @@ def test_an_unreadable_file_is_one_sentence(tmp_path):
 def test_the_id_is_of_the_content_and_not_of_the_concurrency():
     assert plan().id == plan(concurrency=99).id
     assert plan().id != plan(seed=6).id
+
+
+def test_another_word_pack_is_another_tournament():
+    rows = "[categories.food]\nzh='食物'\nen='food'\n[[words]]\nzh='{}'\nen='apple'\ncategory='food'\n"
+    ids = {check_spec(SPEC | {"words": "w"}, lambda name, zh=zh: rows.format(zh), "s").id for zh in ("苹果", "蘋果")}
+    assert len(ids | {plan().id}) == 3
+
+
+@pytest.mark.parametrize("changes", [{"games": 0}, {"language": "fr"}, {"seconds": "soon"}, {"balanced": "x"}])
+def test_a_refused_value_is_explained_in_chinese_too(changes):
+    with pytest.raises(ArenaError) as error:
+        plan(**changes)
+    assert "Input should" not in error.value.text.zh + error.value.text.en
 
 
 def test_the_schedule_is_the_same_twice():

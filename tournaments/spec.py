@@ -7,7 +7,7 @@ import hashlib
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from pydantic import Field, ValidationError
 
@@ -16,6 +16,7 @@ from arena.deals import pack_of
 from arena.errors import ArenaError
 from arena.hearing import clean
 from arena.house_rules import AnyRules, Zhuogui2Rules, house_rules
+from arena.invalid import first_error
 from arena.models import Frozen
 from arena.nearest import nearest
 from arena.text import Language, Text
@@ -73,13 +74,12 @@ class Plan(Frozen):
     variant: Variant
     rules: AnyRules
     pack: Pack
-    pack_text: str | None
 
     @property
     def id(self) -> str:
-        """The tournament's id: the same for the same spec, word pack and script version, whatever the concurrency."""
+        """The tournament's id: the same for the same spec, words and script version, whatever the concurrency."""
         content = self.spec.model_dump_json(exclude={"concurrency"}) + str(self.variant.script_version)
-        digest = hashlib.blake2b((content + (self.pack_text or "")).encode(), digest_size=5)
+        digest = hashlib.blake2b((content + self.pack.digest).encode(), digest_size=5)
         return "t" + digest.hexdigest()
 
 
@@ -102,6 +102,7 @@ def check_spec(given: dict[str, Any], read: Callable[[str], str], where: str) ->
     for key in given:
         if key not in Spec.model_fields:
             raise BadSpec(_unknown_key(where, key))
+    _check_agents(where, given.get("agents"))
     try:
         spec = Spec.model_validate(given)
     except ValidationError as error:
@@ -113,11 +114,10 @@ def check_spec(given: dict[str, Any], read: Callable[[str], str], where: str) ->
     if isinstance(rules, Zhuogui2Rules) and rules.zg2_accuser == "latency":
         raise BadSpec(Text(f"{where}: zg2_accuser=latency is for people's tables; a tournament draws the accuser",
                            f"{where}：zg2_accuser=latency 只用于真人的牌桌；比赛里由抽签决定"))  # fmt: skip
-    pack_text = read(spec.words) if spec.words else None
-    pack = parse_pack(pack_text, str(spec.words)) if pack_text is not None else pack_of(variant)
+    pack = parse_pack(read(spec.words), spec.words) if spec.words else pack_of(variant)
     _check_names(where, spec, pack)
     _check_balance(where, spec)
-    return Plan(spec=spec, variant=variant, rules=rules, pack=pack, pack_text=pack_text)
+    return Plan(spec=spec, variant=variant, rules=rules, pack=pack)
 
 
 def read_text(path: Path) -> str:
@@ -141,11 +141,30 @@ def _unknown_key(where: str, key: str) -> Text:
 
 
 def _invalid(where: str, error: ValidationError) -> Text:
-    first = error.errors(include_url=False)[0]
-    key = ".".join(str(part) for part in first["loc"][:1])
-    if first["type"] == "missing":
+    place, kind, why = first_error(error)
+    key = str(place[0])
+    if kind == "missing":
         return Text(f"{where}: the key {key!r} is missing", f"{where}：缺少“{key}”")
-    return Text(f"{where}: {key}: {first['msg']}", f"{where}：{key}：{first['msg']}")
+    return Text(f"{where}: {key} {why.en}", f"{where}：{key} {why.zh}")
+
+
+def _check_agents(where: str, agents: object) -> None:
+    """Name what is wrong inside a table under `agents`, which the model itself can only call neither of two shapes."""
+    for place, agent in enumerate(cast("list[object]", agents) if isinstance(agents, list) else (), start=1):
+        if isinstance(agent, dict):
+            try:
+                Entrant.model_validate(agent)
+            except ValidationError as error:
+                raise BadSpec(_bad_agent(where, place, error)) from None
+
+
+def _bad_agent(where: str, place: int, error: ValidationError) -> Text:
+    loc, _, why = first_error(error)
+    known = nearest(str(loc[0]), Entrant.model_fields)
+    return Text(
+        f"{where}: agent {place}: {loc[0]} {why.en}; its keys: {known}",
+        f"{where}：第 {place} 个玩家：{loc[0]} {why.zh}；可用的键：{known}",
+    )
 
 
 def _check_names(where: str, spec: Spec, pack: Pack) -> None:

@@ -4,6 +4,7 @@ Owns: the pack's file format (TOML), look-ups over it, and which words may be de
 Must not know: files (a caller reads the text), games, or how a bot uses a fact. `check.py` judges a pack's quality.
 """
 
+import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
@@ -13,10 +14,12 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from ..invalid import first_error
 from ..text import Language, Text, traditional
 from .compare import fold
 
 Verdict = Literal["yes", "no", "sometimes"]
+_SETS = ("yes", "sometimes", "unknown")  # sorted before they are hashed: a set has no order of its own
 MIN_CELL = 8  # fewer candidates of one category and length would give the word away
 
 
@@ -133,6 +136,13 @@ class Pack:
         )
 
     @cached_property
+    def digest(self) -> str:
+        """A fingerprint of all that can be dealt and said: another pack under the same name has another."""
+        kept = [word.model_dump() | {k: sorted(getattr(word, k)) for k in _SETS} for word in self.words]
+        content = repr((kept, [fact.model_dump() for fact in self.facts], self.categories, self.listed))
+        return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
+
+    @cached_property
     def facts_of(self) -> dict[str, tuple[Fact, ...]]:
         """Facts by category, in the order of the file."""
         table: dict[str, list[Fact]] = defaultdict(list)
@@ -222,9 +232,9 @@ def _document(text: str, name: str) -> Document:
     except tomllib.TOMLDecodeError as error:
         raise PackError(Text(f"{name} is not valid TOML: {error}", f"{name} 不是合法的 TOML：{error}")) from None
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part + 1) if isinstance(part, int) else part for part in first["loc"])
-        row = Text(f"{name}: {where}: {first['msg']}", f"{name}：第 {where} 处：{first['msg']}")
+        loc, _, why = first_error(error)
+        where = ".".join(str(part + 1) if isinstance(part, int) else part for part in loc)
+        row = Text(f"{name}: {where} {why.en}", f"{name}：{where} {why.zh}")
         raise PackError(row) from None
 
 

@@ -1,6 +1,7 @@
 """`zhuogui play`: one game in the terminal, to watch or to sit down at."""
 
 import secrets
+import signal
 from argparse import Namespace
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -32,6 +33,8 @@ A_DAY = 86_400.0  # seconds: nobody hurries a person
 
 
 def run(arguments: Namespace) -> int:
+    # asyncio would turn the first Ctrl-C into a cancellation that a prompt waiting for a line never sees
+    signal.signal(signal.SIGINT, _interrupted)
     language: Language = arguments.lang
     pack = load_pack(arguments.words)
     header = _header(arguments, pack)
@@ -59,6 +62,10 @@ def run(arguments: Namespace) -> int:
     if record:
         _keep(record, match, names, started, "finished", language)
     return 1 if match.error else 0
+
+
+def _interrupted(number: int, frame: object) -> None:
+    raise KeyboardInterrupt
 
 
 def _header(arguments: Namespace, pack: Pack) -> Header:
