@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from arena import Header, Referee
 from arena.actions import Describe, Vote
 from arena.asks import targets
+from arena.cards import HintCard, WordCard
 from arena.events import PUBLIC, Polled, RoundBegan
 from arena.games.zhuogui import deal_slips
+from arena.house_rules import CommonRules
 from arena.parts.choosing import group_choice
-from arena.parts.speaking import speak_in_turn
+from arena.parts.speaking import Manner, speak_in_turn
 from arena.parts.voting import top_set
 from arena.script import Part, Script, ScriptOf, ask_all
 from arena.table import Table
@@ -40,8 +42,10 @@ class Tally:
 def long_talk(rounds: int) -> ScriptOf:
     """A script of SecretMafia's shape: sealed night choice, `rounds` rounds of talk, sealed vote, day after day."""
 
-    def script(table: Table) -> Script:
-        deal_slips(table)
+    def script(table: Table[CommonRules]) -> Script:
+        deal = table.header.deal
+        hint = HintCard(category=deal.category, category_name=deal.category_name, length=len(deal.word))
+        deal_slips(table, {"human": WordCard(word=deal.word), "ghost": hint}, "ZG1-3.1.1")
         ghosts = table.with_role("ghost")
         day = 0
         while len(table.living("humans")) > len(table.living("ghosts")) > 0 and day < 2 * table.header.players:
@@ -50,7 +54,7 @@ def long_talk(rounds: int) -> ScriptOf:
             table.eliminate((yield from group_choice(table, awake, table.living("humans"), "ZG1-3.3.3")), "ZG1-3.5.3")
             table.tell(RoundBegan(rule="ZG1-3.4.1", round=day, order=table.alive), to=PUBLIC)
             for _ in range(rounds):
-                yield from speak_in_turn(table, table.alive, Describe, "ZG1-3.4.1")
+                yield from speak_in_turn(table, table.alive, Describe, Manner("ZG1-3.4.1"))
             top = yield from _poll(table)
             if len(top) == 1:
                 table.eliminate(top[0], "ZG1-3.5.3")
@@ -59,7 +63,7 @@ def long_talk(rounds: int) -> ScriptOf:
     return script
 
 
-def _poll(table: Table) -> Part[tuple[int, ...]]:
+def _poll(table: Table[CommonRules]) -> Part[tuple[int, ...]]:
     alive = table.alive
     choices = {seat: targets([other for other in alive if other != seat]) for seat in alive}
     votes = yield from ask_all(choices, Vote, "ZG1-3.5.1", silence=True)

@@ -11,11 +11,17 @@ from .report import Report, Verdict
 from .timing import block
 
 GAMES, SEATS, AGENTS, ROWS = 100_000, 9, 50, 1_000_000
+GAME_COLUMNS = (
+    "game_id, tournament_id, plan_index, deal_id, variant, players, house_rules, language, seed, seconds, "
+    "script_version, status, winner, rule, error, started_at, ended_at"
+)
 _SQL = (
     "SELECT setseed(0.42)",
-    f"""INSERT INTO deals SELECT 'd' || i, 'zhuogui-1', 'zh', '老师', 'person', '人物', [], ['human', 'ghost']
+    f"""INSERT INTO deals (deal_id, variant, language, word, category, category_name, aliases, roles)
+        SELECT 'd' || i, 'zhuogui-1', 'zh', '老师', 'person', '人物', [], ['human', 'ghost']
         FROM range({GAMES // 10}) t(i)""",
-    f"""INSERT INTO games SELECT printf('t-%06d', i), 't' || i % 3, i, 'd' || i % {GAMES // 10}, 'zhuogui-1', {SEATS},
+    f"""INSERT INTO games ({GAME_COLUMNS})
+        SELECT printf('t-%06d', i), 't' || i % 3, i, 'd' || i % {GAMES // 10}, 'zhuogui-1', {SEATS},
         '{{}}', 'zh', i, 60.0, 1, 'finished', CASE WHEN random() < 0.5 THEN 'humans' ELSE 'ghosts' END, 'ZG1-3.6.1',
         NULL, TIMESTAMP '2026-01-01', TIMESTAMP '2026-01-01' FROM range({GAMES}) t(i)""",
     f"""INSERT INTO seats SELECT printf('t-%06d', i // {SEATS}), i % {SEATS} + 1,

@@ -1,5 +1,6 @@
 """P13: what a person waits for: help, the import, the first game on the screen. Whole processes by the wall clock."""
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -57,7 +58,10 @@ def _row(
 
 def _wall(arguments: tuple[str, ...], folder: str, speaks: bool) -> float:
     start = time.perf_counter()
-    done = subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, check=False, timeout=30)
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=folder, env=environment, capture_output=True, check=False, timeout=30
+    )
     wall = time.perf_counter() - start
     if done.returncode:
         lines = done.stderr.decode(errors="replace").strip().splitlines()
