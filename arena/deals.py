@@ -11,7 +11,7 @@ from .text import Language, Text
 from .variants import Variant
 from .words import Pack, Word, shipped
 
-PACKS = {"word": "beginners", "pair": "beginners"}
+PACKS = {"word": "beginners", "pair": "beginners", "card": "full-edition"}
 
 
 def pack_of(variant: Variant) -> Pack:
@@ -44,6 +44,7 @@ def draw_deal(
         word_b=b.text(language) if b else "",
         category=a.category,
         category_name=category.name(language),
+        description=category.describe(language) if variant.deals == "card" else "",
         aliases=a.aliases,
         translations=_translations(a, language),
         translations_b=_translations(b, language) if b else (),

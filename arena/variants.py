@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .errors import BadSetup
-from .games import zhuogui, zhuogui_2
+from .games import full_edition, zhuogui, zhuogui_2
 from .house_rules import (
     AnyRules,
     Zhuogui1Rules,
     Zhuogui2Rules,
     Zhuogui3Rules,
+    ZhuoguiCompetitionRules,
+    ZhuoguiFreeRules,
 )
 from .nearest import nearest
 from .script import ScriptOf
@@ -25,7 +27,7 @@ from .text import Text
 class Variant:
     """One game that can be played. `roles` maps a number of players to how many of each role are dealt.
 
-    `deals` is what its deal needs: one word, or a pair of related words.
+    `deals` is what its deal needs: one word, a pair of related words, or such a pair with the category's description.
     """
 
     id: str
@@ -37,7 +39,7 @@ class Variant:
     script_version: int
     size_rule: str
     rulebook: tuple[str, ...]
-    deals: Literal["word", "pair"] = "word"
+    deals: Literal["word", "pair", "card"] = "word"
     extension: frozenset[int] = frozenset()  # sizes that the source does not have (ZG2-1.1)
 
     @property
@@ -109,6 +111,39 @@ VARIANTS: dict[str, Variant] = {
             size_rule="ZG3-1.1",
             rulebook=("zhuogui-3", "common"),
             deals="pair",
+        ),
+        Variant(
+            id="zhuogui-free",
+            title=Text("Catch the Ghost, Full Edition: free mode", "捉鬼完整版：自由模式"),
+            pitch=Text(
+                "Ghosts see only a description of the word; an idiot holds another word; a ghost who is out may guess.",
+                "鬼只看到一张描述卡；白痴拿着另一个词；出局的鬼可以当场猜词。",
+            ),
+            roles=full_edition.FREE_ROLES,
+            rules=ZhuoguiFreeRules,
+            script=full_edition.free,
+            script_version=1,
+            size_rule="ZGF-0.1",
+            rulebook=("zhuogui-free", "common"),
+            deals="card",
+        ),
+        Variant(
+            id="zhuogui-competition",
+            title=Text(
+                "Catch the Ghost, Full Edition: competition mode (reconstruction: the source text is lost)",
+                "捉鬼完整版：竞赛模式（重构：原文已失）",
+            ),
+            pitch=Text(
+                "Two words, statements of ten characters, nothing said twice, and points for every vote on a ghost.",
+                "两个词，每次陈述最多十个字，说过的不能再说，投中鬼就得分。",
+            ),
+            roles=full_edition.COMPETITION_ROLES,
+            rules=ZhuoguiCompetitionRules,
+            script=full_edition.competition,
+            script_version=1,
+            size_rule="ZGC-0",
+            rulebook=("zhuogui-competition", "common"),
+            deals="card",
         ),
     )
 }

@@ -147,8 +147,12 @@ def days(table: Table[CommonRules]) -> Iterator[int]:
 def answers(table: Table[CommonRules]) -> tuple[str, ...]:
     """The words that win for the ghosts: each of the words dealt (ZG3-2.2), with their aliases by house rule (CM-9)."""
     deal = table.header.deal
-    words = (deal.word, deal.word_b) if deal.word_b else (deal.word,)
-    return (*words, *deal.aliases) if table.rules.word_aliases == "on" else words
+    return with_aliases(table, (deal.word, deal.word_b) if deal.word_b else (deal.word,))
+
+
+def with_aliases(table: Table[CommonRules], words: tuple[str, ...]) -> tuple[str, ...]:
+    """`words`, and the other names of word A where the house rule lets them count (CM-9)."""
+    return (*words, *table.header.deal.aliases) if table.rules.word_aliases == "on" else words
 
 
 def guess_count(table: Table[Zhuogui1Rules]) -> int:

@@ -18,9 +18,8 @@ _HIGHEST = 40
 
 @st.composite
 def house_rules(draw: st.DrawFn, model: type[AnyRules], **fixed: Any) -> AnyRules:
-    """House rules of `model`; `fixed` values are not drawn, and every size of the variant can be played."""
-    if "zg2_small" in model.model_fields:
-        fixed = {"zg2_small": True} | fixed
+    """House rules of `model`; those of `fixed` that it has are not drawn, and every size can be played."""
+    fixed = {key: value for key, value in ({"zg2_small": True} | fixed).items() if key in model.model_fields}
     drawn = {
         key: draw(_values(field.annotation, field.metadata))
         for key, field in model.model_fields.items()

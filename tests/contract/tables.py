@@ -64,9 +64,14 @@ def header(variant: Variant, players: int, seed: int, **changes: Any) -> Header:
     return new_header(variant, players, seed=seed, **changes)
 
 
+def with_rules(variant: Variant, **wanted: Any) -> AnyRules:
+    """The house rules of `variant` with those of `wanted` that it has."""
+    return variant.rules(**{key: value for key, value in wanted.items() if key in keys(variant.rules)})
+
+
 def with_chat(variant: Variant) -> AnyRules:
     """House rules under which the ghosts talk at night, where the game has such a night."""
-    return variant.rules.model_validate({"ghost_night_chat": True} if "ghost_night_chat" in keys(variant.rules) else {})
+    return with_rules(variant, ghost_night_chat=True)
 
 
 def with_deal(of: Header, **changes: Any) -> Header:

@@ -48,7 +48,7 @@ def with_slips_of_the_tongue(of: Header, seed: int) -> Answering:
 @given(data=st.data())
 def test_a_replay_is_the_same_match(variant: Variant, players: int, data: st.DataObject) -> None:
     seed = data.draw(st.integers(0, 2**63))
-    rules = data.draw(house_rules(variant.rules, max_speech=200))
+    rules = data.draw(house_rules(variant.rules, max_speech=200, max_statement=200))
     of = header(variant, players, seed, rules=rules, language=data.draw(st.sampled_from(LANGUAGES)))
     first = played(of, with_slips_of_the_tongue(of, seed))
     again = Referee.replay(of, first.journal)
