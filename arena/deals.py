@@ -10,6 +10,8 @@ from .randomness import stream
 from .text import Language, Text
 from .variants import Variant
 from .words import Pack, Word, shipped
+from .words.pairing import Closeness
+from .words.split import Split
 
 PACKS = {"word": "beginners", "pair": "beginners", "card": "full-edition"}
 
@@ -17,6 +19,43 @@ PACKS = {"word": "beginners", "pair": "beginners", "card": "full-edition"}
 def pack_of(variant: Variant) -> Pack:
     """The pack that a variant deals from if it is given no other."""
     return shipped(PACKS[variant.deals])
+
+
+def narrowed(
+    variant: Variant, pack: Pack, language: Language, *, split: Split | None = None, closeness: Closeness | None = None
+) -> Pack:
+    """`pack` with only the part and the pairs to deal that are asked for; `pack` itself where neither is.
+
+    Raises:
+        BadSetup: a closeness is asked for in a game of one word or of a pack without facts, or nothing is left to deal.
+    """
+    if closeness and variant.deals == "word":
+        raise BadSetup(Text(f"closeness is of two words, but {variant.id} deals one; leave it out",
+                            f"closeness 说的是两个词有多近，{variant.id} 只出一个词；请去掉它"))  # fmt: skip
+    if closeness and not any(pair.closeness is not None for pair in pack.pairs):
+        raise BadSetup(Text(f"closeness is a share of agreeing facts, but the word pack {pack.name} has none of a pair",
+                            f"closeness 是两个词相同事实的比例，但词库 {pack.name} 没有词对的事实"))  # fmt: skip
+    if not (split or closeness):
+        return pack
+    left = pack.narrowed(split, closeness)
+    if not (left.dealt(language) if variant.deals == "word" else left.pairs):
+        raise BadSetup(Text(
+            f"with that split and closeness the word pack {pack.name} has nothing left to deal in {variant.id}; "
+            "ask for more (see `zhuogui words list`)",
+            f"按这样的 split 和 closeness，词库 {pack.name} 没有 {variant.id} 可出的词；"
+            "请放宽（见 `zhuogui words list`）",
+        ))  # fmt: skip
+    return left
+
+
+def check_deals(variant: Variant, pack: Pack, language: Language) -> None:
+    """Let a pack through that has something to deal in `variant`.
+
+    Raises:
+        BadSetup: it has nothing.
+    """
+    if not (pack.dealt(language) if variant.deals == "word" else pack.pairs):
+        raise _nothing(variant, pack)
 
 
 def draw_deal(
@@ -60,8 +99,12 @@ def _words(variant: Variant, pack: Pack, language: Language, seed: int) -> tuple
     elif pack.pairs:
         pair = rng.choice(pack.pairs)
         return (pair.a, pair.b) if rng.random() < 0.5 else (pair.b, pair.a)
-    raise BadSetup(Text(f"the word pack {pack.name} has nothing to deal in {variant.id}; see `zhuogui words check`",
-                        f"词库 {pack.name} 没有 {variant.id} 可出的词；请用 `zhuogui words check` 检查"))  # fmt: skip
+    raise _nothing(variant, pack)
+
+
+def _nothing(variant: Variant, pack: Pack) -> BadSetup:
+    return BadSetup(Text(f"the word pack {pack.name} has nothing to deal in {variant.id}; see `zhuogui words check`",
+                         f"词库 {pack.name} 没有 {variant.id} 可出的词；请用 `zhuogui words check` 检查"))  # fmt: skip
 
 
 def _translations(word: Word, language: Language) -> tuple[str, ...]:

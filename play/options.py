@@ -1,11 +1,16 @@
 """Options that several commands read: house rules and word packs. Must not know: what they are used for."""
 
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from arena.deals import narrowed, pack_of
 from arena.errors import BadSetup
 from arena.text import Text
-from arena.words import Pack, beginners, parse_pack
+from arena.variants import Variant
+from arena.words import Pack, beginners, find_pack
+from arena.words.pairing import Closeness, read_closeness
+from arena.words.split import Split, asked_split
 from tournaments.spec import read_text
 
 
@@ -24,13 +29,38 @@ def given_rules(pairs: Sequence[str]) -> dict[str, str]:
     return table
 
 
-def load_pack(path: str | None) -> Pack:
-    """The pack in a file, or the one that comes with the arena.
+def load_pack(name: str | None) -> Pack:
+    """The pack in a file or of a name; without one, the beginners' pack.
 
     Raises:
         BadSpec: the file cannot be read.
         PackError: it is no pack.
     """
-    if path is None:
-        return beginners()
-    return parse_pack(read_text(Path(path)), path)
+    return find_pack(name, lambda path: read_text(Path(path))) if name else beginners()
+
+
+def chosen_pack(arguments: Namespace, variant: Variant) -> Pack:
+    """What a game of `variant` deals from: the pack given, or its own, in the part and the closeness given.
+
+    Raises:
+        BadSetup: that leaves nothing to deal. Also as `load_pack`.
+    """
+    pack = load_pack(arguments.words) if arguments.words else pack_of(variant)
+    split, closeness = given_split(arguments), given_closeness(arguments)
+    return narrowed(variant, pack, arguments.lang, split=split, closeness=closeness)
+
+
+def given_split(arguments: Namespace) -> Split | None:
+    """The part of a pack that was asked for; raises BadSetup where it was asked for by half."""
+    return asked_split(arguments.split, arguments.split_seed, arguments.private_share)
+
+
+def given_closeness(arguments: Namespace) -> Closeness | None:
+    """The closeness of pairs that was asked for: a name, or `LOW,HIGH`; raises BadSetup where it is neither."""
+    text: str | None = arguments.closeness
+    if text is None:
+        return None
+    try:
+        return read_closeness([float(end) for end in text.strip("[]").split(",")])
+    except ValueError:
+        return read_closeness(text)

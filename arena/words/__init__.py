@@ -1,6 +1,19 @@
 """Word packs: what is dealt, what is known about it, and how two writings of a word are compared."""
 
 from .compare import fold, same_word
-from .pack import Fact, Pack, PackError, Pair, Word, beginners, parse_pack, shipped
+from .pack import Pack, beginners, find_pack, parse_pack, shipped
+from .rows import Fact, PackError, Pair, Word
 
-__all__ = ["Fact", "Pack", "PackError", "Pair", "Word", "beginners", "fold", "parse_pack", "same_word", "shipped"]
+__all__ = [
+    "Fact",
+    "Pack",
+    "PackError",
+    "Pair",
+    "Word",
+    "beginners",
+    "find_pack",
+    "fold",
+    "parse_pack",
+    "same_word",
+    "shipped",
+]

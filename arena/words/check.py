@@ -11,9 +11,13 @@ from typing import NamedTuple
 
 from ..text import Text
 from .compare import fold
-from .pack import MIN_CELL, Fact, Pack, Word, overlap
+from .pack import MIN_CELL, Pack
+from .pairing import refusal
+from .rows import Fact, Word
+from .uses import uses
 
 MIN_DIFFERENCE = 4
+EDITION = 5, 10  # categories, and words in each (ZGF-0.2)
 _PARTS = frozenset("头尾腿脚爪翅皮毛角耳眼嘴舌心肝肺肚骨血蹄")
 _ANIMALS = frozenset("鸡鸭鹅猪牛羊狗猫马驴兔鱼虎狮熊蛇龙鸟象猴鹿")
 _COOKED = frozenset("炒煮蒸炸拌炖焖煎")
@@ -28,7 +32,7 @@ class Finding(NamedTuple):
 
 
 def check_pack(pack: Pack) -> list[Finding]:
-    """Every finding of every check, in the order of the file; empty when the pack may be played with."""
+    """Every finding of every check, in the order of the file; empty when there is nothing to mend."""
     return [finding for check in _CHECKS for finding in check(pack)]
 
 
@@ -147,35 +151,53 @@ def _differences(pack: Pack) -> Iterator[Finding]:
                 yield Finding(_row(left), "fact", why)
 
 
-def _cells(pack: Pack) -> Iterator[Finding]:
-    for language in ("zh", "en"):
-        if not pack.dealt(language):
+def _nothing_to_deal(pack: Pack) -> Iterator[Finding]:
+    if not pack.pairs and not any(uses(pack, language).words for language in ("zh", "en")):
+        why = Text(
+            f"no category has {MIN_CELL} words of one length, and there is no pair, so no game can be dealt",
+            f"没有哪个类别有 {MIN_CELL} 个同样长度的词，也没有词对，什么游戏都无法出题",
+        )
+        yield Finding(pack.name, "ZG1-3.1.1", why)
+
+
+def _edition(pack: Pack) -> Iterator[Finding]:
+    """A pack in which any category has a description is meant for the Full Edition."""
+    if not any(c.description_zh or c.description_en for c in pack.categories.values()):
+        return
+    categories, words = EDITION
+    if len(pack.categories) < categories:
+        why = Text(f"the Full Edition has {categories} categories, this pack has {len(pack.categories)}",
+                   f"完整版有 {categories} 个类别，这个词库有 {len(pack.categories)} 个")  # fmt: skip
+        yield Finding(pack.name, "ZGF-0.2", why)
+    counts = Counter(word.category for word in pack.words)
+    for key, category in pack.categories.items():
+        if not category.description_zh or not category.description_en:
             why = Text(
-                f"no category has {MIN_CELL} words of one length in {language}, so nothing can be dealt",
-                f"{language} 中没有哪个类别有 {MIN_CELL} 个同样长度的词，无法出题",
+                "a category of the Full Edition needs a description in zh and in en", "完整版的类别要有中英文描述"
             )
-            yield Finding(pack.name, "ZG1-3.1.1", why)
+            yield Finding(key, "ZGF-0.2", why)
+        if counts[key] < words:
+            why = Text(f"the Full Edition has {words} words in a category, this one has {counts[key]}",
+                       f"完整版每个类别有 {words} 个词，这里有 {counts[key]} 个")  # fmt: skip
+            yield Finding(key, "ZGF-0.2", why)
 
 
 def _pairs(pack: Pack) -> Iterator[Finding]:
-    seen: set[frozenset[str]] = set()
+    seen: set[frozenset[Word]] = set()
     for left, right in pack.listed:
-        row, a, b = f"{left} + {right}", pack.find(left), pack.find(right)
-        why = None
+        a, b = pack.find(left), pack.find(right)
         if a is None or b is None:
             missing = left if a is None else right
-            why = Text(f"{missing} is not a word of the pack", f"词库里没有“{missing}”")
-        elif a.category != b.category:
-            why = Text("the two words are of different categories", "两个词不属于同一类别")
-        elif overlap(a, b):
-            why = Text(
-                "one contains the other, or they are two names of one thing", "一个包含另一个，或者是同一事物的两种叫法"
-            )
-        elif frozenset((left, right)) in seen:
+            why: Text | None = Text(f"{missing} is not a word of the pack", f"词库里没有“{missing}”")
+        elif a == b:
+            why = Text("a word cannot be its own partner", "一个词不能和自己成对")
+        elif frozenset((a, b)) in seen:
             why = Text("the pair stands twice", "这一对词重复出现")
-        seen.add(frozenset((left, right)))
+        else:
+            why = refusal(a, b)
+            seen.add(frozenset((a, b)))
         if why:
-            yield Finding(row, "ZG2-4", why)
+            yield Finding(f"{left} + {right}", "ZG2-4", why)
 
 
 _CHECKS = (
@@ -188,5 +210,6 @@ _CHECKS = (
     _own_word,
     _differences,
     _pairs,
-    _cells,
+    _edition,
+    _nothing_to_deal,
 )

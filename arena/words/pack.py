@@ -1,130 +1,45 @@
 """A word pack: words by category, and a table of facts that says what is true of each.
 
-Owns: the pack's file format (TOML), look-ups over it, and which words may be dealt.
+Owns: look-ups over a pack, which of its words and pairs may be dealt, and the formats it is read from (TOML, CSV).
 Must not know: files (a caller reads the text), games, or how a bot uses a fact. `check.py` judges a pack's quality.
 """
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from importlib import resources
 from itertools import combinations
-from typing import Literal, NamedTuple
+from pathlib import PurePath
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
 from ..invalid import first_error
-from ..text import Language, Text, traditional
+from ..nearest import nearest
+from ..text import Language, Text
 from .compare import fold
+from .pairing import Closeness, Range, closeness_range, overlap, refusal
+from .rows import Category, Document, Fact, PackError, Pair, Word
+from .sheet import sheet
+from .split import Split, part_of
 
-Verdict = Literal["yes", "no", "sometimes"]
+SHIPPED = ("beginners", "full-edition")
 _SETS = ("yes", "sometimes", "unknown")  # sorted before they are hashed: a set has no order of its own
 MIN_CELL = 8  # fewer candidates of one category and length would give the word away
 
 
-class PackError(ValueError):
-    """A pack that cannot be read: the sentence names the row and the reason."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.en)
-        self.text = text
-
-
-class _Row(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Category(_Row):
-    """A class of things as a ghost's slip names it (ZG1-4.3)."""
-
-    zh: str = Field(min_length=1)
-    en: str = Field(min_length=1)
-    description_zh: str = ""
-    description_en: str = ""
-
-    def describe(self, language: Language) -> str:
-        """The description on the ghosts' card of the Full Edition (ZGF-1.1): by default, the name."""
-        return Text(en=self.description_en or self.en, zh=self.description_zh or self.zh).to(language)
-
-    def name(self, language: Language) -> str:
-        return Text(en=self.en, zh=self.zh).to(language)
-
-
-class Fact(_Row):
-    """Something that is true, false or sometimes true of each word of a category."""
-
-    id: str = Field(min_length=1)
-    category: str
-    group: str = Field(min_length=1)
-    clue_zh: str = Field(min_length=1)
-    clue_en: str = Field(min_length=1)
-    question_zh: str = Field(min_length=1)
-    question_en: str = Field(min_length=1)
-
-    def clue(self, language: Language) -> str:
-        """How somebody who holds the word says it."""
-        return Text(en=self.clue_en, zh=self.clue_zh).to(language)
-
-    def question(self, language: Language) -> str:
-        """How the ghosts ask the referee about it."""
-        return Text(en=self.question_en, zh=self.question_zh).to(language)
-
-
-class Word(_Row):
-    """A word in both languages and what is known about it; facts of its category in no list are false of it."""
-
-    zh: str = Field(min_length=1)
-    en: str = Field(min_length=1)
-    category: str
-    yes: frozenset[str] = frozenset()
-    sometimes: frozenset[str] = frozenset()
-    unknown: frozenset[str] = frozenset()
-    aliases: tuple[str, ...] = ()
-    broader: tuple[str, ...] = ()  # words that this one is a kind or a part of: never its pair (ZG2-4)
-    agreed: tuple[str, ...] = ()  # rules of ZG1-4 that the table agreed to set aside for this row
-
-    def text(self, language: Language) -> str:
-        if language == "en":
-            return self.en
-        return self.zh if language == "zh" else traditional(self.zh)
-
-    def length(self, language: Language) -> int:
-        """Characters of the word as a ghost's slip counts them; spaces and hyphens do not count (ZG1-3.1.1)."""
-        return len([c for c in self.text(language) if c.isalnum()])
-
-    def verdict(self, fact: Fact) -> Verdict | None:
-        """Whether `fact` holds for this word; None where it makes no sense or nobody wrote it down."""
-        if fact.category != self.category or fact.id in self.unknown:
-            return None
-        if fact.id in self.yes:
-            return "yes"
-        return "sometimes" if fact.id in self.sometimes else "no"
-
-
-class Document(_Row):
-    """The shape of a pack's TOML file. Several documents make one pack."""
-
-    name: str = ""
-    categories: dict[str, Category] = {}
-    facts: tuple[Fact, ...] = ()
-    words: tuple[Word, ...] = ()
-    pairs: dict[str, tuple[tuple[str, str], ...]] = {}
-
-
-class Pair(NamedTuple):
-    """Two related words; `closeness` is the share of facts on which they agree, None without facts."""
-
-    a: Word
-    b: Word
-    closeness: float | None
-
-
 class Pack:
-    """Words and facts, indexed. Immutable once made."""
+    """Words and facts, indexed. Immutable once made.
 
-    def __init__(self, name: str, documents: Iterable[Document]) -> None:
+    Where `part` or `within` is given, only those words and only pairs of that closeness are dealt; all are known.
+    """
+
+    def __init__(
+        self, name: str, documents: Iterable[Document], part: frozenset[Word] | None = None, within: Range | None = None
+    ) -> None:
         documents = tuple(documents)
+        self.part, self.within = part, within
+        self._documents = documents
         self.name = name
         self.categories: dict[str, Category] = {}
         for document in documents:
@@ -179,12 +94,27 @@ class Pack:
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
-        """The related pairs: those that the pack lists, else all pairs of a category that ZG2-4 allows."""
-        if self.listed:
-            found = ((self.find(left), self.find(right)) for left, right in self.listed)
-            return tuple(Pair(a, b, self.closeness(a, b)) for a, b in found if a and b)
-        apart = ((a, b) for a, b in combinations(self.words, 2) if a.category == b.category and not overlap(a, b))
-        return tuple(Pair(a, b, self.closeness(a, b)) for a, b in apart)
+        """The related pairs that may be dealt: those that the pack lists, else all of a category, as ZG2-4 allows."""
+        return tuple(pair for pair in self._all_pairs() if self._is_dealt(pair))
+
+    def _all_pairs(self) -> Iterator[Pair]:
+        if not self.listed:
+            two = ((a, b) for a, b in combinations(self.words, 2) if a.category == b.category and not overlap(a, b))
+            yield from (Pair(a, b, self.closeness(a, b)) for a, b in two)
+            return
+        seen: set[frozenset[Word]] = set()
+        for left, right in self.listed:
+            a, b = self.find(left), self.find(right)
+            if a and b and not refusal(a, b) and frozenset((a, b)) not in seen:
+                seen.add(frozenset((a, b)))
+                yield Pair(a, b, self.closeness(a, b))
+
+    def _is_dealt(self, pair: Pair) -> bool:
+        if self.part is not None and not self.part.issuperset((pair.a, pair.b)):
+            return False
+        if self.within is None:
+            return True
+        return pair.closeness is not None and self.within[0] <= pair.closeness <= self.within[1]
 
     def closeness(self, a: Word, b: Word) -> float | None:
         """The share of the facts known of both words on which they agree, from 0 (far) to 1."""
@@ -203,16 +133,25 @@ class Pack:
     @lru_cache(maxsize=8)  # noqa: B019
     def dealt(self, language: Language) -> tuple[Word, ...]:
         """The words that may be dealt: those with at least `MIN_CELL` candidates for their slip."""
-        return tuple(word for words in self.cells(language).values() if len(words) >= MIN_CELL for word in words)
+        enough = (words for words in self.cells(language).values() if len(words) >= MIN_CELL)
+        return tuple(word for words in enough for word in words if self.part is None or word in self.part)
 
+    def narrowed(self, split: Split | None = None, closeness: Closeness | None = None) -> "Pack":
+        """This pack with less to deal: the words of one part of it, and the pairs of a closeness.
 
-def overlap(a: Word, b: Word) -> bool:
-    """Whether one word contains the other, in writing or by its row in meaning, or is another name of it (ZG2-4)."""
-    left, right = (fold(a.zh), fold(a.en)), (fold(b.zh), fold(b.en))
-    if any(x in y or y in x for x, y in zip(left, right)):
-        return True
-    named = {fold(name) for name in (*a.aliases, *a.broader)}, {fold(name) for name in (*b.aliases, *b.broader)}
-    return bool(named[0] & set(right) or named[1] & set(left))
+        The public part does not know the private words; whoever plays the private part knows the facts of all words.
+        """
+        within = closeness_range(closeness, self.pairs) if closeness else None
+        if split is None:
+            return Pack(self.name, self._documents, within=within)
+        part = part_of(self.words, split)
+        if split.part == "private":
+            return Pack(self.name, self._documents, part, within)
+        documents = (
+            document.model_copy(update={"words": tuple(word for word in document.words if word in part)})
+            for document in self._documents
+        )
+        return Pack(self.name, documents, within=within)
 
 
 def parse_pack(text: str, name: str) -> Pack:
@@ -224,11 +163,27 @@ def parse_pack(text: str, name: str) -> Pack:
     return Pack(name, [_document(text, name)])
 
 
+def find_pack(name: str, read: Callable[[str], str]) -> Pack:
+    """The pack called `name`: one that comes with the arena, or a .toml or .csv file whose text `read` gives.
+
+    Raises:
+        PackError: it is neither, or the file is no pack. Whatever `read` raises.
+    """
+    if name in SHIPPED:
+        return shipped(name)
+    format_of = {".toml": _document, ".csv": sheet}.get(PurePath(name).suffix.casefold())
+    if format_of is None:
+        near = nearest(name, SHIPPED)
+        raise PackError(Text(f"{name}: a word pack is a .toml or a .csv file, or one that comes along: {near}",
+                             f"{name}：词库是 .toml 或 .csv 文件，或自带的：{near}"))  # fmt: skip
+    return Pack(name, [format_of(read(name), name)])
+
+
 def _document(text: str, name: str) -> Document:
     import tomllib
 
     try:
-        return Document.model_validate(tomllib.loads(text))
+        return Document.model_validate(tomllib.loads(text.removeprefix("\ufeff")))
     except tomllib.TOMLDecodeError as error:
         raise PackError(Text(f"{name} is not valid TOML: {error}", f"{name} 不是合法的 TOML：{error}")) from None
     except ValidationError as error:

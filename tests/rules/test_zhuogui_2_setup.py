@@ -6,7 +6,8 @@ import pytest
 
 from arena import BadSetup, Describe, IllegalAction, draw_deal, house_rules, new_header, variant_of
 from arena.words.check import check_pack
-from arena.words.pack import Pack, Word, overlap, parse_pack
+from arena.words.pack import Pack, Word, parse_pack
+from arena.words.pairing import overlap
 
 from .two_words import Match, header
 
@@ -50,6 +51,9 @@ def test_five_players_are_four_humans_and_a_ghost_with_it():
     assert rules == TWO.rules()  # the default
     TWO.check_players(5, rules)
     assert sorted(new_header(TWO, 5, seed=1, rules=rules).deal.roles) == ["ghost", "human", "human", "human", "human"]
+    for players in (3, 17):
+        with pytest.raises(BadSetup, match="4 to 16"):
+            new_header(TWO, players, seed=1, rules=rules)
 
 
 @pytest.mark.rule("ZG2-2.1", "ZG2-3.7.1")
@@ -115,6 +119,11 @@ def test_from_seat_four_anticlockwise_in_both_rounds_without_a_night(players):
     match.until("raise_hand")
     assert tuple(event.seat for event in match.events("question_put")) == order
     assert match.events("night_fell") == match.events("partners_shown") == []
+
+
+@pytest.mark.rule("ZG2-3.3.1")
+def test_anybody_may_be_drawn_to_speak_first():
+    assert {Match("zhuogui-2", 9, {"ghost": GHOSTS}, seed=seed).asked[0] for seed in range(60)} == set(range(1, 10))
 
 
 @pytest.mark.rule("ZG2-3.4.1")

@@ -15,7 +15,8 @@ from arena import (
 )
 from arena.events import PUBLIC
 from arena.words.check import check_pack
-from arena.words.pack import Word, overlap, parse_pack
+from arena.words.pack import Word, parse_pack
+from arena.words.pairing import overlap
 
 from .two_words import Match
 
@@ -178,6 +179,8 @@ all = [["家具", "桌子"], ["苹果", "香蕉皮"]]
 def test_words_of_two_lengths_are_a_pair_and_a_thing_with_its_kind_is_none():
     pack = parse_pack(PACK.format(broader='broader = ["家具"]'), "made up")
     assert [finding.row for finding in check_pack(pack) if finding.rule == "ZG2-4"] == ["家具 + 桌子"]
+    furniture, table = pack.find("家具"), pack.find("桌子")
+    assert overlap(furniture, table) and overlap(table, furniture)
     assert [pack.find(zh).length("zh") for zh in ("苹果", "香蕉皮")] == [2, 3]
     match = nine(word="苹果", word_b="香蕉皮")
     assert (card_of(match, 3).word, card_of(match, SOUL).word) == ("苹果", "香蕉皮")
@@ -196,6 +199,9 @@ def test_the_preset_of_the_source():
     assert (rules.forbid_own_word, rules.max_days, rules.ghost_discussion_messages) == (False, "off", 20)
     assert house_rules(THREE.rules, {"preset": "arena"}) == THREE.rules()
     assert not hasattr(rules, "zg2_small")
+    assert house_rules(THREE.rules, {"preset": "source", "max_days": "5"}).max_days == 5
+    with pytest.raises(BadSetup, match="preset"):
+        house_rules(THREE.rules, {"preset": "home"})
     match = nine(preset="source").until("describe")
     match.submit(1, Describe(text="是苹果"))
     assert match.events("spoke")[0].text == "是苹果"

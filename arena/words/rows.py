@@ -1,0 +1,109 @@
+"""The rows of a word pack: categories, facts, words and pairs, as typed values.
+
+Owns: the shape of each row and what a row alone can say. Must not know: files, look-ups over a pack, or games.
+"""
+
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ..text import Language, Text, traditional
+
+Verdict = Literal["yes", "no", "sometimes"]
+
+
+class PackError(ValueError):
+    """A pack that cannot be read: the sentence names the row and the reason."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+class _Row(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Category(_Row):
+    """A class of things as a ghost's slip names it (ZG1-4.3)."""
+
+    zh: str = Field(min_length=1)
+    en: str = Field(min_length=1)
+    description_zh: str = ""
+    description_en: str = ""
+
+    def describe(self, language: Language) -> str:
+        """The description on the ghosts' card of the Full Edition (ZGF-1.1): by default, the name."""
+        return Text(en=self.description_en or self.en, zh=self.description_zh or self.zh).to(language)
+
+    def name(self, language: Language) -> str:
+        return Text(en=self.en, zh=self.zh).to(language)
+
+
+class Fact(_Row):
+    """Something that is true, false or sometimes true of each word of a category."""
+
+    id: str = Field(min_length=1)
+    category: str
+    group: str = Field(min_length=1)
+    clue_zh: str = Field(min_length=1)
+    clue_en: str = Field(min_length=1)
+    question_zh: str = Field(min_length=1)
+    question_en: str = Field(min_length=1)
+
+    def clue(self, language: Language) -> str:
+        """How somebody who holds the word says it."""
+        return Text(en=self.clue_en, zh=self.clue_zh).to(language)
+
+    def question(self, language: Language) -> str:
+        """How the ghosts ask the referee about it."""
+        return Text(en=self.question_en, zh=self.question_zh).to(language)
+
+
+class Word(_Row):
+    """A word in both languages and what is known about it; facts of its category in no list are false of it."""
+
+    zh: str = Field(min_length=1)
+    en: str = Field(min_length=1)
+    category: str
+    yes: frozenset[str] = frozenset()
+    sometimes: frozenset[str] = frozenset()
+    unknown: frozenset[str] = frozenset()
+    aliases: tuple[str, ...] = ()
+    broader: tuple[str, ...] = ()  # words that this one is a kind or a part of: never its pair (ZG2-4)
+    agreed: tuple[str, ...] = ()  # rules of ZG1-4 that the table agreed to set aside for this row
+
+    def text(self, language: Language) -> str:
+        if language == "en":
+            return self.en
+        return self.zh if language == "zh" else traditional(self.zh)
+
+    def length(self, language: Language) -> int:
+        """Characters of the word as a ghost's slip counts them; spaces and hyphens do not count (ZG1-3.1.1)."""
+        return len([c for c in self.text(language) if c.isalnum()])
+
+    def verdict(self, fact: Fact) -> Verdict | None:
+        """Whether `fact` holds for this word; None where it makes no sense or nobody wrote it down."""
+        if fact.category != self.category or fact.id in self.unknown:
+            return None
+        if fact.id in self.yes:
+            return "yes"
+        return "sometimes" if fact.id in self.sometimes else "no"
+
+
+class Document(_Row):
+    """What one file of a pack holds, whatever its format. Several documents make one pack."""
+
+    name: str = ""
+    categories: dict[str, Category] = {}
+    facts: tuple[Fact, ...] = ()
+    words: tuple[Word, ...] = ()
+    pairs: dict[str, tuple[tuple[str, str], ...]] = {}
+
+
+class Pair(NamedTuple):
+    """Two related words; `closeness` is the share of facts on which they agree, None without facts."""
+
+    a: Word
+    b: Word
+    closeness: float | None
