@@ -122,7 +122,10 @@ class QuestionAnswered(Frozen):
 
 
 class HandsRaised(Frozen):
-    """A call for accusations: who raised a hand, and who was chosen; `left` accusations remain."""
+    """A call for accusations: who raised a hand, and who was chosen; `left` accusations remain.
+
+    Without an accuser the call was empty, and `left` is what remains after it (ZG2-3.6.5).
+    """
 
     kind: Literal["hands_raised"] = "hands_raised"
     rule: str

@@ -1,6 +1,6 @@
 """What the referee hears in a speech: the text made fit to be told, and whether it says the speaker's own word.
 
-Owns: cleaning, and CM-13 as far as writing goes: `docs/hearing.md` says what is heard and what is not.
+Owns: cleaning, the normal form, and CM-13 as far as writing goes; `docs/hearing.md` says what is heard and what is not.
 Must not know: seats, packs, or what follows from it.
 
 A speech is folded once, character by character (`_Ear`). A Chinese word is a regular expression over the folded text;
@@ -32,6 +32,9 @@ _LATIN_NAME = re.compile(
 _HAN_NAMES = ("CJK UNIFIED IDEOGRAPH", "IDEOGRAPHIC NUMBER ZERO", "IDEOGRAPHIC ITERATION MARK")
 _CONTRACTIONS = frozenset({"d", "ll", "m", "re", "s", "t", "ve"})  # "she'll" does not spell "shell"
 
+_FULL_WIDTH = re.compile("[０-９Ａ-Ｚａ-ｚ]")
+_PLAIN = {code: code - 0xFEE0 for code in range(0xFF10, 0xFF5B) if chr(code).isalnum()}
+
 _FILLERS = rf"[\W\d_\0-\u04ff]{{0,{WINDOW}}}"  # no Han characters: symbols, digits, Latin, Greek and Cyrillic letters
 _HAN_GAP = rf"{_FILLERS}(?:\([^()]{{1,{INSERTION}}}\){_FILLERS})?"
 _MIXED_GAP = rf"[\W_]{{0,{WINDOW}}}"  # beside a letter or digit of a Chinese word (卡拉OK)
@@ -44,6 +47,17 @@ def clean(text: str) -> str:
         return text.strip()
     kept = (" " if unicodedata.category(c) in ("Zl", "Zp", "Zs") or c in "\n\r\t" else c for c in text)
     return "".join(c for c in kept if unicodedata.category(c)[0] != "C").strip()
+
+
+def normal(text: str) -> str:
+    """`text` in the one form in which it is told: cleaned, composed (NFC), full-width letters and digits plain.
+
+    Punctuation keeps its width, which is how Chinese writes it, and nothing else is folded.
+    """
+    kept = clean(text)
+    if _FULL_WIDTH.search(kept):
+        kept = kept.translate(_PLAIN)
+    return unicodedata.normalize("NFC", kept)
 
 
 def says(text: str, word: str, *, translations: Sequence[str] = (), homophones: bool = False) -> bool:

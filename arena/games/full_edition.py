@@ -7,7 +7,7 @@ from ..actions import Declare, Describe
 from ..cards import Card, DescriptionCard, WordCard
 from ..events import PUBLIC, Decided, Drawn, NightFell, NoticeGiven, Polled, RoundBegan
 from ..header import Outcome
-from ..hearing import clean
+from ..hearing import normal
 from ..house_rules import CommonRules, ZhuoguiCompetitionRules, ZhuoguiFreeRules
 from ..parts.speaking import Manner, speak_in_turn
 from ..parts.voting import Ladder, vote_with_pk
@@ -65,7 +65,7 @@ def decision(table: Table[ZhuoguiFreeRules], seat: int) -> Part[Outcome | None]:
     declared = None
     if table.role(seat) == "ghost":
         declared = yield from ask(seat, Declare, "ZGF-4.2", silence=True)
-    word = clean(declared.word) if declared and declared.word else None
+    word = normal(declared.word) if declared and declared.word else None
     table.tell(Decided(rule="ZGF-4.2" if word else "ZGF-4.1", seat=seat, word=word), to=PUBLIC)
     if word is None:
         return None

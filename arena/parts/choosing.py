@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..actions import ChoosePlayer, ChooseWord, Guess
 from ..asks import Choices, targets
 from ..events import Proposed, WordsProposed
-from ..hearing import clean
+from ..hearing import normal
 from ..house_rules import CommonRules
 from ..script import Part, ask_all
 from ..table import Table
@@ -35,7 +35,7 @@ def group_word(table: Table[CommonRules], group: Sequence[int], rule: str, purpo
     Returns None where nobody proposed anything. `purpose` names the draw, one for each guess.
     """
     guesses = yield from ask_all({seat: {} for seat in group}, Guess, rule, silence=False)
-    proposals = tuple((seat, clean(guess.word) if guess else None) for seat, guess in guesses.items())
+    proposals = tuple((seat, normal(guess.word) if guess else None) for seat, guess in guesses.items())
     table.tell(WordsProposed(rule=rule, proposals=proposals), to=tuple(group))
     distinct = _distinct([word for _, word in proposals if word])
     if len(distinct) <= 1:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..actions import AskJudge, Rule, Whisper
 from ..events import PUBLIC, Answered, Asked, Guessed, GuessStageBegan, Whispered
-from ..hearing import clean
+from ..hearing import normal
 from ..house_rules import GhostRules
 from ..script import Part, ask
 from ..table import JUDGE, Table
@@ -31,7 +31,7 @@ def discussion(table: Table[GhostRules], group: Sequence[int], messages: int, ru
         for seat in group:
             said = yield from ask(seat, Whisper, rule, silence=True)
             if said:
-                table.tell(Whispered(rule=rule, seat=seat, text=clean(said.text)), to=tuple(group))
+                table.tell(Whispered(rule=rule, seat=seat, text=normal(said.text)), to=tuple(group))
 
 
 def _questions(table: Table[GhostRules], ghosts: Sequence[int], left: int) -> Part[None]:
@@ -44,7 +44,7 @@ def _questions(table: Table[GhostRules], ghosts: Sequence[int], left: int) -> Pa
             silent, turn = silent + 1, turn + 1
             continue
         silent = 0
-        table.tell(Asked(rule="ZG1-3.6.2.2", seat=seat, text=clean(question.text)), to=PUBLIC)
+        table.tell(Asked(rule="ZG1-3.6.2.2", seat=seat, text=normal(question.text)), to=PUBLIC)
         ruling = yield from ask(JUDGE, Rule, "ZG1-3.6.2.2b", silence=False)
         verdict = ruling.verdict if ruling else "unclear"
         counted = (

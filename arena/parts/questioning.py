@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..actions import AnswerQuestion, AskQuestion
 from ..asks import Choices, targets
 from ..events import PUBLIC, QuestionAnswered, QuestionPut, QuestionsBegan
-from ..hearing import clean
+from ..hearing import normal
 from ..house_rules import CommonRules
 from ..script import Part, ask
 from ..table import Table
@@ -36,8 +36,8 @@ def _question(table: Table[CommonRules], seat: int, asked: Asked) -> Part[Questi
         said = yield from ask(seat, AskQuestion, "ZG2-3.5.1", others, silence=False)
         if said is None:
             return None
-        options = tuple(clean(option) for option in said.options)
-        text = clean(said.text)
+        options = tuple(normal(option) for option in said.options)
+        text = normal(said.text)
         put = QuestionPut(rule="ZG2-3.5.1", seat=seat, target=said.target, text=text, options=options)
         spoken = " / ".join((text, *options))
         broken = offence(table, seat, spoken) or ("ZG2-3.5.3" if _form(put) in asked else None)
