@@ -38,9 +38,10 @@ def zhuogui_2(table: Table[Zhuogui2Rules]) -> Script:
     left, call, empty, accused = ghosts + 1, 0, 0, 0  # ZG2-3.7.1: X = ghosts + 1
     while left:
         call += 1
-        out = yield from accusation(table, left, call)  # ZG2-3.6
-        empty = 0 if out else empty + 1
-        if out or empty == table.rules.zg2_idle_calls:  # ZG2-3.6.5
+        empty += 1
+        left_if_empty = left - 1 if empty == table.rules.zg2_idle_calls else left  # ZG2-3.6.5
+        out = yield from accusation(table, left, left_if_empty, call)  # ZG2-3.6
+        if out or left_if_empty < left:
             left, empty = left - 1, 0
         if not table.living("ghosts"):
             return table.win("humans", "ZG2-3.7.1")

@@ -10,9 +10,10 @@ from ..script import Part, ask, ask_all
 from ..table import Table
 
 
-def accusation(table: Table[Zhuogui2Rules], left: int, call: int) -> Part[int | None]:
-    """One call: the seat that goes out, or None where nobody accuses; `left` accusations remain before it.
+def accusation(table: Table[Zhuogui2Rules], left: int, left_if_empty: int, call: int) -> Part[int | None]:
+    """One call: the seat that goes out, or None where nobody accuses.
 
+    `left` accusations remain before it, and `left_if_empty` after it where nobody accuses (ZG2-3.6.5).
     An accused ghost goes, otherwise the accuser (ZG2-3.6.3).
     """
     race = table.rules.zg2_accuser == "latency"
@@ -28,7 +29,7 @@ def accusation(table: Table[Zhuogui2Rules], left: int, call: int) -> Part[int | 
             table.tell(accused, to=PUBLIC)
             table.eliminate(out, "ZG2-3.6.4")
             return out
-    table.tell(HandsRaised(rule="ZG2-3.6.5", raisers=raisers, accuser=None, left=left), to=PUBLIC)
+    table.tell(HandsRaised(rule="ZG2-3.6.5", raisers=raisers, accuser=None, left=left_if_empty), to=PUBLIC)
     return None
 
 

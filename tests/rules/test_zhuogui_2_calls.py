@@ -4,6 +4,8 @@ import pytest
 
 from arena import Accuse, IllegalAction, RaiseHand, Referee
 from arena.events import PUBLIC
+from prompts.transcript import event_line
+from tournaments.spec import BadSpec, check_spec
 
 from .two_words import Match
 
@@ -96,6 +98,15 @@ def test_with_latency_a_match_replayed_from_the_middle_of_a_call_has_the_same_ac
     assert (match.asked, again.asked) == ([7], [7])
 
 
+@pytest.mark.rule("ZG2-3.6.2")
+def test_a_tournament_refuses_latency():
+    house = {"house_rules": {"zg2_accuser": "latency"}}
+    spec = {"name": "t", "variant": "zhuogui-2", "games": 1, "agents": ["naive"]}
+    check_spec(spec, lambda name: "", "spec")
+    with pytest.raises(BadSpec, match="people's tables"):
+        check_spec(spec | house, lambda name: "", "spec")
+
+
 @pytest.mark.rule("ZG2-3.6.3")
 @pytest.mark.example("ZG2-3.6.3", 1)
 @pytest.mark.example("ZG2-3.6.3", 2)
@@ -146,7 +157,7 @@ def test_two_empty_calls_leave_two_accusations():
         match.submit(seat, None)  # silence is a hand that is not raised
     assert match.events("eliminated") == []
     assert match.accuse(1, 2) == 1
-    assert [event.left for event in match.events("hands_raised")] == [3, 3, 2]
+    assert [event.left for event in match.events("hands_raised")] == [3, 2, 2]
     assert match.events("accused")[0].left == 1
 
 
@@ -169,11 +180,12 @@ def test_raisers_who_all_name_nobody_make_an_empty_call():
     match = nine()
     for _ in range(2):
         match.call(2, 6)
-        match.submit(match.asked[0], None)
-        match.submit(match.asked[0], None)
+        (first,) = match.asked
+        match.submit(first, None)
+        assert match.asked == [8 - first]  # the other one
+        match.submit(8 - first, None)
     assert match.wanted == "raise_hand"
-    match.call()
-    assert match.events("hands_raised")[-1].left == 2
+    assert [event.left for event in match.events("hands_raised") if event.accuser is None] == [3, 2]
 
 
 @pytest.mark.rule("ZG2-3.6.5")
@@ -186,6 +198,30 @@ def test_the_number_of_empty_calls_is_a_house_rule(idle):
     assert (calls, match.outcome.winners) == (3 * idle, "ghosts")
 
 
+@pytest.mark.rule("ZG2-3.6.5")
+@pytest.mark.parametrize(("idle", "left"), [(1, [2, 1, 0]), (2, [3, 2, 2, 1, 1, 0]), (3, [3, 3, 2, 2, 2, 1, 1, 1, 0])])
+def test_an_empty_call_announces_what_is_left_after_it_down_to_none(idle, left):
+    match = nine(zg2_idle_calls=idle)
+    while match.outcome is None:
+        match.call()
+    calls = match.events("hands_raised")
+    assert [event.left for event in calls] == left
+    assert [told.event.kind for told in match.referee.told[-2:]] == ["hands_raised", "game_ended"]
+    assert event_line(calls[-1], "zh") == "举手：无。没有人指认。还剩 0 次指认。"
+    assert event_line(calls[-1], "en") == "Hands raised: nobody. Nobody accuses. Accusations left: 0."
+
+
+@pytest.mark.rule("ZG2-3.6.5")
+def test_between_two_accusations_an_empty_call_changes_nothing_that_is_announced():
+    match = nine()
+    match.call()
+    match.accuse(1, 2)
+    match.call()
+    match.accuse(4, 3)
+    public = [event for event in match.referee.view(0) if event.kind in ("hands_raised", "accused")]
+    assert [event.left for event in public] == [3, 3, 2, 2, 2, 1]
+
+
 @pytest.mark.rule("ZG2-3.7.1")
 @pytest.mark.example("ZG2-3.7.1", 1)
 def test_the_humans_win_at_once_when_both_ghosts_are_out():
@@ -193,7 +229,7 @@ def test_the_humans_win_at_once_when_both_ghosts_are_out():
     assert match.accuse(1, 3) == 3
     assert match.outcome is None
     assert match.accuse(8, 4) == 8
-    assert (match.outcome.winners, match.asked) == ("humans", [])
+    assert (match.outcome.winners, match.outcome.rule, match.asked) == ("humans", "ZG2-3.7.1", [])
     assert match.outcome.scores == (1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 1.0)
 
 

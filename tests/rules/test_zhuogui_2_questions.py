@@ -83,7 +83,8 @@ def test_two_to_six_options(count):
 @pytest.mark.rule("ZG2-3.5.1")
 @pytest.mark.parametrize("options", [("红", "红"), ("红", "紅"), ("Red", "red."), ("红", " "), ("红", "")])
 def test_options_differ_and_say_something(options):
-    assert Asking().refused(1, question(options=options)).rule == "ZG2-3.5.1"
+    refusal = Asking().refused(1, question(options=options))
+    assert (refusal.rule, refusal.code) == ("ZG2-3.5.1", "bad_options")
 
 
 @pytest.mark.rule("ZG2-3.5.1")
@@ -101,7 +102,7 @@ def test_each_player_asks_once_and_one_player_may_be_asked_by_all():
 
 @pytest.mark.rule("ZG2-3.5.2")
 @pytest.mark.example("ZG2-3.5.2", 1)
-@pytest.mark.parametrize("choice", ["B", "none", "all"])
+@pytest.mark.parametrize("choice", ["A", "B", "C", "none", "all"])
 def test_an_option_none_and_all_are_answers_and_need_not_be_true(choice):
     match = Asking()
     match.submit(1, question())
@@ -114,7 +115,7 @@ def test_an_option_none_and_all_are_answers_and_need_not_be_true(choice):
 
 @pytest.mark.rule("ZG2-3.5.2")
 @pytest.mark.example("ZG2-3.5.2", 2)
-@pytest.mark.parametrize("wrong", ["B and C", "B,C", "BC", "D", ""])
+@pytest.mark.parametrize("wrong", ["B and C", "B,C", "BC", "D", "b", ""])
 def test_two_options_are_no_answer_and_it_must_be_given_again(wrong):
     match = Asking()
     match.submit(1, question())
@@ -256,6 +257,13 @@ def test_a_question_of_the_first_round_stays_forbidden_in_the_reverse_round():
     match.submit(3, question(target=6, options=("黄", "绿", "红")))
     assert (match.asked, match.seen(3, "struck")[-1].rule) == ([3], "ZG2-3.5.3")
     assert match.refused(3, question(target=1)).code == "out"
+
+
+@pytest.mark.rule("ZG2-3.7.2")
+def test_without_the_house_rule_the_next_call_follows_at_once():
+    match = Asking().until("raise_hand")
+    match.accuse(1, 2)
+    assert match.wanted == "raise_hand"
 
 
 @pytest.mark.rule("ZG2-3.7.2")
