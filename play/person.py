@@ -1,4 +1,4 @@
-"""A person at the terminal in one seat, asked at the prompt. What the seat sees is printed by `play`.
+"""A person at the terminal in one seat, the judge's included, asked at the prompt. What it sees is printed by `play`.
 
 Owns: reading answers from a line, and handing the seat over when input ends. Must not know: the other seats.
 """
@@ -9,21 +9,22 @@ from random import Random
 
 from agents.protocol import Agent, Answer, Player, Sitting
 from arena.actions import ACTION, Action, Pass
-from arena.asks import Ask
 from arena.errors import IllegalAction
 from arena.legality import check
 from arena.observation import Observation
+from arena.table import JUDGE
 from arena.text import Language, Text
 from prompts import objection_line, question
 
+from .lines import HINTS, PASS, NotUnderstood, read_line
 from .output import print_line
-
-_PASS = {"pass", "abstain", "过", "過", "弃权", "棄權"}
-_FIELD = {"vote": "target", "choose_player": "target", "guess": "word", "choose_word": "word", "rule": "verdict"}
+from .verdicts import VERDICTS, read_verdict, verdict_question
 
 
 class Person:
     """An agent that sits a person down; `substitute` takes over when input ends."""
+
+    reads = True  # as the judge, a person can rule on speech
 
     def __init__(self, language: Language, substitute: Agent) -> None:
         self.language: Language = language
@@ -51,32 +52,37 @@ class PersonPlayer:
         return self._bot.act(observation)  # type: ignore[return-value]
 
     def _asked(self, observation: Observation) -> Action:
-        print_line(question(observation.ask, self.language))
+        self._ask(observation)
         while True:
             line = _read_line()
             if not line.strip():
                 continue  # a blank line is no answer: it is asked again
-            action = self._parse(observation.ask, line.strip())
+            action = self._parse(observation, line.strip())
             if action is not None and self._legal(observation, action):
                 return action
 
-    def _parse(self, ask: Ask, line: str) -> Action | None:
-        if ask.silence_is_answer and line.casefold() in _PASS:
+    def _ask(self, observation: Observation) -> None:
+        kind = observation.ask.accepts[0]
+        if kind in VERDICTS:
+            print_line(verdict_question(observation, self.language))
+            return
+        print_line(question(observation.ask, self.language))
+        if kind in HINTS:
+            print_line(HINTS[kind].to(self.language))
+
+    def _parse(self, observation: Observation, line: str) -> Action | None:
+        ask = observation.ask
+        if ask.silence_is_answer and line.casefold() in PASS:
             return Pass()
         kind = ask.accepts[0]
-        field = _FIELD.get(kind, "text")
-        value: object = line
-        if field == "target":
-            digits = line.rstrip("号號 ")
-            if not digits.isdecimal():
-                print_line(Text("type a seat number", "请输入座位号").to(self.language))
-                return None
-            value = int(digits)
         try:
-            return ACTION.validate_python({"kind": kind, field: value})
+            fields = {"verdict": read_verdict(observation, line)} if kind in VERDICTS else read_line(kind, line)
+            return ACTION.validate_python({"kind": kind, **fields})
+        except NotUnderstood as error:
+            print_line(error.text.to(self.language))
         except ValueError:
-            print_line(question(ask, self.language))
-            return None
+            self._ask(observation)
+        return None
 
     def _legal(self, observation: Observation, action: Action) -> bool:
         try:
@@ -97,4 +103,6 @@ def _read_line() -> str:
 
 
 def _handed_over(seat: int) -> Text:
+    if seat == JUDGE:
+        return Text("input has ended; the scripted judge takes over", "输入已结束；由脚本评判接着判")
     return Text(f"input has ended; a bot plays seat {seat} from here on", f"输入已结束；{seat} 号由机器人接着玩")

@@ -1,10 +1,11 @@
-"""Agents of the tests: one that must be awaited, one that returns JSON, one that fails when it sits down."""
+"""Agents of the tests: awaited, answering in JSON, failing to sit down, talking by heart, and a judge who reads."""
 
 import asyncio
 from random import Random
 
 from agents.protocol import Answer, Reply, Sitting
 from agents.scripted.naive import Naive
+from arena.actions import Describe, RuleSpeech
 from arena.observation import Observation
 from arena.words import beginners
 
@@ -60,3 +61,35 @@ class Plain:
                 else f'{{"kind": "{ask.accepts[0]}", "target": {target}}}'
             )
         return None
+
+
+class Reader:
+    """A judge that reads speech and must be awaited, as one that asks a language model does."""
+
+    reads = True
+
+    def sit(self, game: Sitting, seat: int, rng: Random) -> "Reader":
+        return self
+
+    async def act(self, observation: Observation) -> Answer:
+        await asyncio.sleep(0)
+        last = observation.events[-1]
+        if last.kind != "speech_held":
+            return {"kind": "rule", "verdict": "unclear"}
+        offence = "private_knowledge" if "昨天" in last.text else "comments" if "像鬼" in last.text else "fine"
+        return Reply(RuleSpeech(verdict=offence), thought=f"it says: {last.text}")
+
+
+class Talker:
+    """Describes with these texts, one a turn or one a try; then, and where it is asked anything else, it is silent."""
+
+    def __init__(self, *texts: str) -> None:
+        self.texts = texts
+
+    def sit(self, game: Sitting, seat: int, rng: Random) -> "Talker":
+        player = type(self)(*self.texts)
+        player.left = iter(self.texts)
+        return player
+
+    def act(self, observation: Observation) -> Answer:
+        return Describe(text=next(self.left, "")) if observation.ask.accepts[0] == "describe" else None

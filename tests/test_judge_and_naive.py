@@ -10,7 +10,8 @@ from arena.cards import HintCard, JudgeCard, WordCard
 from arena.events import Asked, History, Spoke
 from arena.house_rules import Zhuogui1Rules
 from arena.observation import Observation
-from arena.words import beginners
+from arena.words import beginners, shipped
+from tests.support import day
 
 PACK = beginners()
 APPLE = PACK.find("苹果")
@@ -53,11 +54,44 @@ def test_the_judge_answers_from_the_facts(verdict, language):
         assert judge.act(observation(card, [asked], "rule", language=language, seat=0)) == Rule(verdict=verdict)
 
 
-@pytest.mark.parametrize("text", ["是铁做的还是木头做的", "is it nice?", "{x}", ""])
+@pytest.mark.parametrize("text", ["是铁做的吗", "is it nice?", "{x}", ""])
 def test_the_judge_cannot_tell_what_no_fact_says(text):
     asked = Asked(rule="ZG1-3.6.2.2", seat=2, text=text)
     card = JudgeCard(word="苹果", category="food")
     assert ScriptedJudge(PACK).act(observation(card, [asked], "rule", seat=0)) == Rule(verdict="unclear")
+
+
+@pytest.mark.rule("ZG1-3.6.2.2")
+def test_the_judge_refuses_what_is_no_yes_no_question():
+    asked = Asked(rule="ZG1-3.6.2.2", seat=2, text="是铁做的还是木头做的？")
+    card = JudgeCard(word="苹果", category="food")
+    assert ScriptedJudge(PACK).act(observation(card, [asked], "rule", seat=0)) == Rule(verdict="not_yes_no")
+
+
+@pytest.mark.rule("ZG1-3.6.2.2")
+@pytest.mark.parametrize("pack", [PACK, shipped("full-edition")], ids=lambda pack: pack.name)
+@pytest.mark.parametrize("category", ["food", "person"])
+def test_the_judge_refuses_no_question_of_the_pack_whatever_its_category(pack, category):
+    judge, card = ScriptedJudge(pack), JudgeCard(word="苹果", category=category)
+    for fact in pack.facts:
+        for text in (fact.question_zh, fact.question_en, fact.clue_zh, fact.clue_en):
+            asked = Asked(rule="ZG1-3.6.2.2", seat=2, text=text)
+            assert judge.act(observation(card, [asked], "rule", seat=0)).verdict != "not_yes_no", text
+
+
+@pytest.mark.rule("ZG1-3.6.2.2", "CM-17")
+def test_the_scripted_judges_refusals_count_as_the_house_rule_says():
+    """One invalid question is not counted, the second in a row is; what it cannot tell is counted from the third on."""
+    game = day(players=9, ghosts=(2, 5, 8), first=3, ghost_discussion_messages=0)
+    game.eliminate(2, 5, 1, 3, 8)
+    judge = ScriptedJudge(PACK)
+    for text in ("它是什么颜色？", "它是铁做的吗？", "它有几条腿？", "哪里有卖的？"):
+        game.say(game.asked[0], text)
+        game.submit(0, judge.act(game.referee.observe(0)))
+    answers = [(answer.verdict, answer.counted, answer.left) for answer in game.events("answered")]
+    assert answers == [
+        ("not_yes_no", False, 2), ("unclear", False, 2), ("not_yes_no", True, 1), ("not_yes_no", False, 1)
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["zh", "zh-Hant", "en"])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..actions import Comment, Defend, Describe, RuleSpeech
 from ..cards import WordCard
 from ..events import PUBLIC, SpeechHeld, Spoke, Stage
-from ..hearing import clean, says
+from ..hearing import normal, says
 from ..house_rules import CommonRules
 from ..models import trusted
 from ..script import Part, ask
@@ -48,7 +48,7 @@ def speak_in_turn(
 def _speech(table: Table[CommonRules], seat: int, kind: type[Describe | Defend | Comment], manner: Manner) -> Part[str]:
     for _ in range(1 + STRIKES):
         said = yield from ask(seat, kind, manner.rule, silence=True, limit=manner.limit)
-        text = clean(said.text) if said else ""
+        text = normal(said.text) if said else ""
         broken = offence(table, seat, text)
         if broken is None and manner.forbids is not None and text:
             broken = manner.forbids(text)
@@ -76,8 +76,9 @@ def judged(table: Table[CommonRules], seat: int, text: str, comments_rule: str |
     table.tell(SpeechHeld(rule="CM-14", seat=seat, text=text), to=(JUDGE,))
     ruling = yield from ask(JUDGE, RuleSpeech, "CM-14", silence=False)
     match ruling.verdict if ruling else "fine":
-        case "spells_word":
-            return "CM-13" if table.rules.forbid_own_word else None
+        case "spells_word":  # whoever holds no word has none to spell, and must not learn that it hit one (CM-13)
+            holds = isinstance(table.private[seat], WordCard)
+            return "CM-13" if table.rules.forbid_own_word and holds else None
         case "private_knowledge":
             return "CM-14"
         case "comments":
