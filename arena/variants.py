@@ -5,7 +5,7 @@ A new variant is a row here.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from .errors import BadSetup
@@ -41,21 +41,25 @@ class Variant:
     rulebook: tuple[str, ...]
     deals: Literal["word", "pair", "card"] = "word"
     extension: frozenset[int] = frozenset()  # sizes that the source does not have (ZG2-1.1)
+    reported_fair: Mapping[int, str] = field(default_factory=dict[int, str])  # sizes, and the rule that reports it
 
     @property
     def sizes(self) -> tuple[int, int]:
         """The smallest and the largest number of players."""
         return min(self.roles), max(self.roles)
 
+    def allowed(self, rules: AnyRules | None = None) -> list[int]:
+        """The legal numbers of players, ascending; the sizes of an extension only where `rules` allow it."""
+        small = not isinstance(rules, Zhuogui2Rules) or rules.zg2_small
+        return sorted(size for size in self.roles if small or size not in self.extension)
+
     def check_players(self, players: int, rules: AnyRules | None = None) -> None:
-        """Let a legal number of players through, the sizes of an extension only where `rules` allow it.
+        """Let a number of players through that is `allowed`.
 
         Raises:
             BadSetup: naming the rule and the range.
         """
-        allowed = set(self.roles)
-        if isinstance(rules, Zhuogui2Rules) and not rules.zg2_small:
-            allowed -= self.extension
+        allowed = self.allowed(rules)
         if players not in allowed:
             low, high = min(allowed), max(allowed)
             raise BadSetup(Text(
@@ -80,6 +84,7 @@ VARIANTS: dict[str, Variant] = {
             script_version=1,
             size_rule="ZG1-1.1",
             rulebook=("zhuogui-1", "common"),
+            reported_fair=dict.fromkeys((9, 10, 12, 13), "ZG1-1.2"),
         ),
         Variant(
             id="zhuogui-2",

@@ -4,14 +4,12 @@ import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
-from tournaments.run import Summary
-
 
 @contextmanager
-def progress_bar(name: str, total: int) -> Generator[Callable[[Summary], None]]:
-    """A function to call after each commit; it draws on stderr if that is a terminal."""
+def progress_bar(name: str, total: int) -> Generator[Callable[[int], None]]:
+    """A function to tell how many of `total` are done; it draws on stderr if that is a terminal."""
     if not sys.stderr.isatty():
-        yield lambda summary: None
+        yield lambda done: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -19,4 +17,4 @@ def progress_bar(name: str, total: int) -> Generator[Callable[[Summary], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(name, total=total)
-        yield lambda summary: bar.update(task, completed=summary.before + summary.stored)
+        yield lambda done: bar.update(task, completed=done)

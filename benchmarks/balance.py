@@ -1,0 +1,59 @@
+"""The table of balance in the READMEs: `python -m benchmarks.balance [--games N]` prints it, some minutes of play.
+
+Owns: the choice of variants, agents and language, and the Markdown. The play is `zhuogui balance VARIANT --lang zh`.
+"""
+
+import argparse
+from collections.abc import Sequence
+
+from arena.deals import pack_of
+from arena.variants import VARIANTS, Variant
+from play.progress import progress_bar
+from tournaments.balance import Setting, Tally, balance, sizes_to_play
+
+GAMES = 1000  # of each size
+# What must stand beside the figures of a variant, in both languages
+_LABELS = {"zhuogui-competition": " (reconstruction, 重构)"}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.balance", description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES, help=f"games of each size ({GAMES})")
+    games: int = parser.parse_args().games
+    played = {name: _played(variant, games) for name, variant in VARIANTS.items()}
+    for row in table({name: {tally.players: cell(tally) for tally in tallies} for name, tallies in played.items()}):
+        print(row)
+
+
+def setting(variant: Variant, games: int = GAMES) -> Setting:
+    """What the READMEs' table is played with: naive on both sides, in Chinese, the default house rules, seed 0."""
+    return Setting(variant=variant, rules=variant.rules(), pack=pack_of(variant), language="zh", games=games)
+
+
+def _played(variant: Variant, games: int) -> Sequence[Tally]:
+    given = setting(variant, games)
+    sizes = sizes_to_play(given)
+    with progress_bar(variant.id, games * len(sizes)) as advance:
+        tallies = balance(given, sizes, advance)
+    errors = [error for tally in tallies for error in tally.errors]
+    if errors:
+        raise SystemExit(f"void games of {variant.id}, our own fault: {errors}")
+    return tallies
+
+
+def cell(tally: Tally) -> str:
+    """The ghosts' win rate of a size with its interval, in per cent."""
+    share = tally.share(tally.ghosts)
+    return f"{share.rate:.1%} ({100 * share.low:.1f}–{100 * share.high:.1f})"
+
+
+def table(columns: dict[str, dict[int, str]]) -> list[str]:
+    """A Markdown table: a row a number of players, a column a variant."""
+    sizes = sorted({size for column in columns.values() for size in column})
+    heads = ["", *(f"`{name}`{_LABELS.get(name, '')}" for name in columns)]
+    rows = [[str(size), *(column.get(size, "") for column in columns.values())] for size in sizes]
+    return [f"| {' | '.join(row)} |" for row in (heads, ["--:"] * len(heads), *rows)]
+
+
+if __name__ == "__main__":
+    main()
