@@ -114,7 +114,7 @@ def phrase(key: str, value: object, language: Language) -> str:
     return Text(en=row.phrase_en, zh=row.phrase_zh).to(language).format(**_parts(value))
 
 
-def _written(value: object) -> str:
+def written(value: object) -> str:
     """A value as one writes it after `KEY=` on the command line."""
     return "/".join(_scores(cast("tuple[float, ...]", value))) if isinstance(value, tuple) else _toml_key(value)
 
@@ -139,5 +139,5 @@ def describe_house_rules(model: type[AnyRules], language: Language) -> list[tupl
     for key in keys(model):
         field, row = model.model_fields[key], phrases()[key]
         what = row.en if language == "en" else row.zh if language == "zh" else traditional(row.zh)
-        rows.append((key, what, row.rule, _written(field.default)))
+        rows.append((key, what, row.rule, written(field.default)))
     return rows

@@ -8,7 +8,7 @@ import json
 import time
 from collections.abc import Callable
 
-from . import against_textarena, growth, memory, recording, standings, startup, throughput
+from . import against_textarena, growth, memory, recording, standings, startup, throughput, variants
 from .report import Report
 from .timing import machine, yardstick
 
@@ -21,6 +21,7 @@ TOPICS: tuple[tuple[tuple[str, ...], Callable[[Report], None]], ...] = (
     (("P12",), standings.run),
     (("P13",), startup.run),
     (("P14",), memory.run),
+    (("P16",), variants.run),
 )
 
 
@@ -42,7 +43,7 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--only", default="", help="some of P1-P4, P9, P10, P12-P14, with commas between")
+    parser.add_argument("--only", default="", help="some of P1-P4, P9, P10, P12-P14, P16, with commas between")
     parser.add_argument("--json", action="store_true", help="print JSON at the end and nothing else")
     return parser.parse_args()
 

@@ -1,6 +1,6 @@
 """The referee without a table loop: observe, read the transcript, answer, submit. And a script whose talk can be long.
 
-Owns: what counts as referee work in P1 and P2. Must not know: asyncio, records.
+Owns: what counts as referee work in P1, P2 and P16. Must not know: asyncio, records.
 """
 
 from dataclasses import dataclass
@@ -91,11 +91,13 @@ def play(head: Header, stub: Stub, script: ScriptOf | None, tally: Tally, stop_a
     return referee
 
 
-def play_block(players: int, games: int, stub: Stub, script: ScriptOf | None, seed: int = 0) -> Tally:
+def play_block(
+    players: int, games: int, stub: Stub, script: ScriptOf | None, seed: int = 0, variant: str = "zhuogui-1"
+) -> Tally:
     """The tally of `games` games, dealing included; `process_time` around all, less the stub's own seconds."""
     tally, before = Tally(), stub.seconds
     with block() as clock:
         for game in range(games):
-            play(header(players, seed + game), stub, script, tally)
+            play(header(players, seed + game, variant), stub, script, tally)
     tally.cpu, tally.agents = clock.cpu, stub.seconds - before
     return tally

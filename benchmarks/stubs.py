@@ -12,16 +12,22 @@ from time import perf_counter
 
 from agents.protocol import Player, Sitting
 from arena import (
+    Accuse,
     Action,
+    AnswerQuestion,
+    Ask,
     AskJudge,
+    AskQuestion,
     ChoosePlayer,
     ChooseWord,
     Comment,
+    Declare,
     Defend,
     Describe,
     Guess,
     Header,
     Observation,
+    RaiseHand,
     Rule,
     Vote,
     Whisper,
@@ -84,7 +90,7 @@ class Stub:
         ask = observation.ask
         match ask.accepts[0]:
             case "describe":
-                return Describe(text=self.speech())
+                return Describe(text=self.speech()[: ask.limit])
             case "vote":
                 return Vote(target=int(self.rng.choice(ask.choices["target"])))
             case "choose_player":
@@ -92,7 +98,24 @@ class Stub:
             case "choose_word":
                 return ChooseWord(word=str(self.rng.choice(ask.choices["word"])))
             case kind:
-                return self._rest(kind)
+                return self._of_two_words(ask) or self._rest(kind)
+
+    def _of_two_words(self, ask: Ask) -> Action | None:
+        """What 2.0 and the Full Edition ask for besides."""
+        match ask.accepts[0]:
+            case "raise_hand":
+                return RaiseHand(raised=self.rng.random() < 0.5)
+            case "accuse":
+                return Accuse(target=int(self.rng.choice(ask.choices["target"])))
+            case "ask_question":
+                target = int(self.rng.choice(ask.choices["target"]))
+                return AskQuestion(target=target, text=self.speech(), options=("红", "绿", "黄"))
+            case "answer_question":
+                return AnswerQuestion(choice=str(self.rng.choice(ask.choices["choice"])))
+            case "declare":
+                return Declare(word=None)
+            case _:
+                return None
 
     def _rest(self, kind: str) -> Action:
         match kind:
@@ -130,6 +153,6 @@ def load_converters() -> None:
     same_word("老师", "教师")
 
 
-def header(players: int, seed: int) -> Header:
-    """A header of 捉鬼 1.0 with a fresh deal."""
-    return new_header(variant_of("zhuogui-1"), players, seed=seed)
+def header(players: int, seed: int, variant: str = "zhuogui-1") -> Header:
+    """A header with a fresh deal."""
+    return new_header(variant_of(variant), players, seed=seed)

@@ -1,0 +1,60 @@
+"""The pages of house rules are what the models say now, and every key and value of every model is worded."""
+
+import pytest
+
+from arena import VARIANTS
+from arena.house_rules import PRESETS, keys
+from arena.rulebook import book, phrase, phrases, written
+from play.house_rules_page import FOLDER, PAGES, choices, page
+
+EVERY = [(variant, key) for variant in VARIANTS.values() for key in keys(variant.rules)]
+every_key = pytest.mark.parametrize(("variant", "key"), EVERY, ids=[f"{v.id}-{key}" for v, key in EVERY])
+
+
+@pytest.mark.parametrize(("name", "language"), PAGES.items())
+def test_the_page_is_up_to_date(name, language):
+    assert (FOLDER / name).read_text("utf-8") == page(language), "run `make docs`"
+
+
+@every_key
+def test_a_key_has_its_phrase_and_so_has_each_of_its_values(variant, key):
+    words = phrases()[key]
+    assert words.en and words.zh
+    schema = variant.rules.model_json_schema()["properties"][key]
+    parts = schema.get("anyOf", [schema])
+    listed = [value for part in parts for value in choices(part)]
+    for language in ("en", "zh"):
+        clauses = [phrase(key, value, language) for value in listed]
+        assert all(clauses) and len(set(clauses)) == len(clauses)
+        default = variant.rules.model_fields[key].default
+        assert phrase(key, default, language)
+    assert listed or words.number or words.phrase_en
+
+
+@every_key
+def test_a_key_is_on_both_pages_once_with_default_rule_and_preset(variant, key):
+    default = written(variant.rules.model_fields[key].default)
+    preset = PRESETS["source"].get(key)
+    for language in ("en", "zh"):
+        (row,) = [line for line in page(language).splitlines() if line.startswith(f"| `{key}` |")]
+        assert f" | `{default}` | {phrases()[key].rule} |" in row
+        assert preset is None or row.endswith(f" | `{written(preset)}` |")
+
+
+@every_key
+def test_its_rule_is_in_the_rulebook_and_names_it(variant, key):
+    rules = {rule.id: rule for other in VARIANTS.values() for name in other.rulebook for rule in book(name).rules}
+    assert key in rules[phrases()[key].rule].house_rules
+
+
+@every_key
+def test_games_that_share_a_key_mean_the_same_by_it(variant, key):
+    first = next(other for other in VARIANTS.values() if key in keys(other.rules))
+    mine, theirs = (v.rules.model_json_schema()["properties"][key] for v in (variant, first))
+    assert mine == theirs
+
+
+def test_nothing_is_worded_or_preset_that_no_game_has():
+    known = {key for _, key in EVERY}
+    assert set(phrases()) == known
+    assert {key for settings in PRESETS.values() for key in settings} <= known
