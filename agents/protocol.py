@@ -4,7 +4,7 @@ Owns: the protocol, and the reading of whatever a player returns. Must not know:
 """
 
 import inspect
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, Protocol
@@ -12,20 +12,59 @@ from typing import Any, NamedTuple, Protocol
 from pydantic import ValidationError
 
 from arena.actions import ACTION, KINDS, Action, Pass
+from arena.errors import ArenaError
 from arena.hearing import clean
 from arena.house_rules import AnyRules
 from arena.observation import Observation
 from arena.text import Language
 
+from .models.budget import Purse
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One question to a language model as the record keeps it: what it cost, and what came back.
+
+    `number` counts the calls of this seat in this game from 1; `purpose` is "act" or "belief". `status` is "ok" for a
+    reply that could be read, else what was wrong with it. Tokens are None where the provider does not say, `cost_usd`
+    where no price is known. No key is in any of it.
+    """
+
+    seat: int
+    ask_id: int
+    number: int
+    purpose: str
+    provider: str
+    model: str
+    status: str
+    system: str
+    user: str
+    response: str | None
+    stop: str | None
+    input_tokens: int | None
+    output_tokens: int | None
+    cached_tokens: int | None
+    cost_usd: float | None
+    latency_ms: float
+    requests: int
+    error: str | None
+
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What an agent learns when it sits down: the game, not who else plays."""
+    """What an agent learns when it sits down: the game, not who else plays.
+
+    `sink` takes the calls that a player makes, for the record. `recorded` gives the call of a seat by its number from
+    an earlier record of the same game, for an agent that plays it back. `purse` is what this game may still spend.
+    """
 
     variant: str
     players: int
     language: Language
     rules: AnyRules
+    sink: Callable[[Call], None] | None = None
+    recorded: Callable[[int, int], Call | None] | None = None
+    purse: Purse | None = None
 
 
 class Reply(NamedTuple):
@@ -47,18 +86,49 @@ class Player(Protocol):
 
 
 class Agent(Protocol):
-    """Somebody who can be seated."""
+    """Somebody who can be seated.
+
+    A judge that can read speech has an attribute `reads = True` beside its methods; see `reads_speech`.
+    """
 
     def sit(self, game: Sitting, seat: int, rng: Random, /) -> Player:
         """Take `seat`. `rng` is seeded for this game and seat: draw from nothing else, and games can be repeated."""
         ...
 
 
-class Unreadable(Exception):
-    """A reply that is no action at all; the sentence says why, in printable characters whatever the reply held."""
+def reads_speech(judge: Agent) -> bool:
+    """Whether `judge` rules on every speech before it is heard (CM-13, CM-14, ZG3-4.4.1): an LLM does, or a person.
 
-    def __init__(self, why: str) -> None:
+    It says so itself with the attribute `reads = True`, and is then asked for `rule_speech` too; the speech is the last
+    event it saw, a `speech_held`. Whoever has no such attribute is asked yes/no questions alone.
+    """
+    return getattr(judge, "reads", False) is True
+
+
+class Belief(NamedTuple):
+    """What a player thinks, asked in private: the probability that a seat is a ghost, by seat, and the word it guesses.
+
+    A player may offer `believe(observation) -> Belief | None`, plain or awaited; nothing in the game comes from it.
+    """
+
+    ghosts: Mapping[int, float]
+    word: str = ""
+
+
+class Unreadable(Exception):
+    """A reply that is no action at all; the sentence says why, in printable characters whatever the reply held.
+
+    `raw` is the reply, where there was one. After a `final` one the player is not asked again in this decision.
+    """
+
+    def __init__(self, why: str, *, raw: str = "", final: bool = False) -> None:
         super().__init__(clean(why.encode("utf-8", "replace").decode())[:300])
+        self.raw = raw
+        self.final = final
+
+
+class Outage(ArenaError):
+    """Whatever stands behind an agent cannot be used any more: that is no player's fault, and the match is void."""
 
 
 def read_reply(answer: object) -> Reply:

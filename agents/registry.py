@@ -1,11 +1,14 @@
-"""How an agent is found by its name, or by the import path of anybody's own class.
+"""How an agent is found by its name, by the import path of anybody's own class, or by a language model's settings.
 
-Owns: the table of names. Must not know: how any agent plays. A new scripted agent is one line here.
+Owns: the table of names. Must not know: how any agent plays. A new scripted agent is one line here; whatever belongs to
+language models is imported when one is named.
 """
 
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError
 from arena.nearest import nearest
@@ -13,6 +16,9 @@ from arena.text import Text
 from arena.words import Pack
 
 from .protocol import Agent
+
+if TYPE_CHECKING:
+    from .llm.config import AgentSettings
 
 # name -> where it is made; a factory takes the word pack of the table
 AGENTS: dict[str, str] = {
@@ -25,27 +31,42 @@ AGENTS: dict[str, str] = {
     "guest-stalling": "agents.guests:Stalling",
 }
 JUDGES: dict[str, str] = {"scripted": "agents.judge:ScriptedJudge"}
+MODELS = "agents.llm.opening:open_agent"  # makes any language model, a judge as well: (settings, endpoint, lines)
 
 
 class BadAgent(ArenaError, ValueError):
     """An agent that does not exist or cannot be made."""
 
 
-def make_agent(name: str, pack: Pack) -> Agent:
-    """The agent called `name`, or the one that an import path such as `my.module:Bot` names.
+def make_agent(use: "str | AgentSettings", pack: Pack, lines: object = None) -> Agent:
+    """The agent called `use`, the one at an import path such as `my.module:Bot`, or the language model with settings.
+
+    `lines` are the endpoints that the language models of one run share.
 
     Raises:
         BadAgent: there is none; the nearest names, or what was missing on the path, are given.
+        BadSettings: its key or its package is not there.
     """
-    return _made(name, AGENTS, pack)
+    return _made(use, AGENTS, pack, Text("agent", "玩家")) if isinstance(use, str) else _model(use, lines)
 
 
-def make_judge(name: str, pack: Pack) -> Agent:
-    """The judge called `name`; see `make_agent`."""
-    return _made(name, JUDGES, pack)
+def make_judge(use: "str | AgentSettings", pack: Pack, lines: object = None) -> Agent:
+    """The judge called `use`, at an import path such as `my.module:Judge`, or a language model; see `make_agent`.
+
+    Whether it is asked to rule on speech is for the judge to say; see `agents.protocol.reads_speech`.
+    """
+    return _made(use, JUDGES, pack, Text("judge", "评判")) if isinstance(use, str) else _model(use, lines)
 
 
-def _made(name: str, known: dict[str, str], pack: Pack) -> Agent:
+def _model(settings: "AgentSettings", lines: object) -> Agent:
+    from .llm.endpoint import check_package, endpoint
+
+    check_package(settings)
+    where = endpoint(settings, os.environ)
+    return _load(MODELS)(settings, where, lines)  # type: ignore[no-any-return]
+
+
+def _made(name: str, known: dict[str, str], pack: Pack, what: Text) -> Agent:
     if name in known:
         agent = _load(known[name])(pack)
     elif ":" in name:
@@ -55,8 +76,8 @@ def _made(name: str, known: dict[str, str], pack: Pack) -> Agent:
     else:
         near = nearest(name, known)
         raise BadAgent(Text(
-            f"there is no agent {name!r}; the nearest: {near} (your own: my.module:Bot)",
-            f"没有名为“{name}”的玩家；最接近的是：{near}（你自己的写作 my.module:Bot）",
+            f"there is no {what.en} {name!r}; the nearest: {near} (your own: my.module:Bot)",
+            f"没有名为“{name}”的{what.zh}；最接近的是：{near}（你自己的写作 my.module:Bot）",
         ))  # fmt: skip
     if not callable(getattr(agent, "sit", None)):
         raise BadAgent(Text(f"{name} has no method sit(game, seat, rng)", f"{name} 没有 sit(game, seat, rng) 方法"))

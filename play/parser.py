@@ -12,6 +12,10 @@ from .language import LANGUAGES, Words, pick
 
 DEFAULT_RECORD = "zhuogui.duckdb"
 Say = Callable[[str, str], str]
+_PACK = (
+    "a word pack: a .toml or .csv file, or beginners, full-edition",
+    "词库：.toml 或 .csv 文件，或 beginners、full-edition",
+)
 
 # What argparse itself says, in Chinese.
 _ARGPARSE_ZH = {
@@ -22,6 +26,7 @@ _ARGPARSE_ZH = {
     "the following arguments are required: %s": "缺少参数：%s",
     "unrecognized arguments: %s": "不认识的参数：%s",
     "expected one argument": "需要一个值",
+    "not allowed with argument %s": "不能和参数 %s 一起用",
     "argument %(argument_name)s: %(message)s": "参数 %(argument_name)s：%(message)s",
     "invalid %(type)s value: %(value)r": "%(value)r 不是合法的 %(type)s 值",
 }
@@ -66,7 +71,9 @@ def build_parser(language: str) -> Parser:
 
     _games(command, say)
     _play(command, say)
+    _prompt(command, say)
     _tournament(command, say, common)
+    _balance(command, say)
     _results(command, say, common)
     _words(command, say, common)
     return parser
@@ -97,13 +104,21 @@ def _play(command: Command, say: Say) -> None:
     play.add_argument("--players", type=int, default=9, metavar="N", help=say("players at the table (9)", "人数（9）"))
     play.add_argument("--seat", type=int, metavar="K", help=say("sit down in seat K", "你坐 K 号"))
     play.add_argument("--agents", default="naive", metavar="A,B,…", help=say(
-        "who sits in the other seats: one name for all, or one a seat; my.module:Bot for your own (naive)",
-        "其他座位坐谁：一个名字坐满，或每座一个；自己的写 my.module:Bot（naive）",
+        "who sits in the other seats: one name for all, or one a seat; a language model is openai/MODEL, "
+        "anthropic/MODEL or a .toml file; my.module:Bot for your own (naive)",
+        "其他座位坐谁：一个名字坐满，或每座一个；语言模型写 openai/模型、anthropic/模型或 .toml 文件；"
+        "自己的写 my.module:Bot（naive）",
+    ))  # fmt: skip
+    play.add_argument("--judge", default="scripted", metavar="J", help=say(
+        "the judge: scripted, me (you judge and see the words), a language model as in --agents, or my.module:Judge "
+        "(scripted)",
+        "评判：scripted（脚本）、me（你当评判，看得到词）、写法同 --agents 的语言模型，或 my.module:Judge（scripted）",
     ))  # fmt: skip
     play.add_argument(
         "--seed", type=int, metavar="S", help=say("repeat a game: same seed, same deal", "同样的种子，同样的牌")
     )
-    play.add_argument("--words", metavar="PACK", help=say("your own word pack (TOML)", "自己的词库（TOML）"))
+    play.add_argument("--words", metavar="PACK", help=say(*_PACK))
+    _narrower(play, say)
     play.add_argument("--open", action="store_true", help=say("show every card while watching", "观看时公开所有纸条"))
     play.add_argument("--db", metavar="F", help=say("record the game in this file", "把对局记录到这个文件"))
     _house_rules(play, say)
@@ -116,6 +131,42 @@ def _play(command: Command, say: Say) -> None:
         "--as", dest="seat", type=int, metavar="SEAT", help=say("only what a seat saw", "只看某号看到的")
     )
     _json(replay, say)
+
+
+def _prompt(command: Command, say: Say) -> None:
+    prompt = command("prompt", "what a language model in a seat would be sent", "坐在某个座位的语言模型会收到什么")
+    prompt.add_argument(
+        "variant", metavar="VARIANT", help=say("a name from `zhuogui games`", "`zhuogui games` 里的名字")
+    )
+    prompt.add_argument("--seat", type=int, required=True, metavar="K", help=say(
+        "the seat; 0 is the judge", "座位；0 是评判"
+    ))  # fmt: skip
+    prompt.add_argument(
+        "--players", type=int, default=9, metavar="N", help=say("players at the table (9)", "人数（9）")
+    )
+    prompt.add_argument("--seed", type=int, default=0, metavar="S", help=say(
+        "same seed, same game of naive players (0)", "同样的种子，同样一局由 naive 玩的游戏（0）"
+    ))  # fmt: skip
+    when = prompt.add_mutually_exclusive_group()
+    when.add_argument(
+        "--ask", type=int, metavar="N", help=say("the seat's N-th decision (1)", "这个座位的第 N 次决定（1）")
+    )
+    when.add_argument(
+        "--round", type=int, metavar="R", help=say("its first decision of round R", "它在第 R 轮的第一次决定")
+    )
+    prompt.add_argument("--style", choices=("full", "compact"), default="full", help=say(
+        "the style: full, or compact for small models", "样式：full，或给小模型的 compact"
+    ))  # fmt: skip
+    prompt.add_argument("--persona", default="", metavar="P", help=say(
+        "a manner of speaking, such as cautious", "说话的风格，例如 cautious"
+    ))  # fmt: skip
+    prompt.add_argument("--memory", choices=("none", "thoughts", "notes"), default="none", help=say(
+        "what is shown back of the own thoughts", "自己以前的想法怎样再给它看"
+    ))  # fmt: skip
+    prompt.add_argument("--words", metavar="PACK", help=say(*_PACK))
+    _narrower(prompt, say)
+    _house_rules(prompt, say)
+    _json(prompt, say)
 
 
 def _tournament(command: Command, say: Say, common: Parser) -> None:
@@ -131,7 +182,37 @@ def _tournament(command: Command, say: Say, common: Parser) -> None:
         "--db", metavar="F", default=DEFAULT_RECORD, help=say("the record", "记录文件") + f" ({DEFAULT_RECORD})"
     )
     run.add_argument("--concurrency", type=int, metavar="N", help=say("games open at a time", "同时进行几局"))
+    run.add_argument("--playback", metavar="OLD", help=say(
+        "language models answer as in this record of the same spec; no service is asked",
+        "语言模型照这份同一赛程的记录回答，不访问任何服务",
+    ))  # fmt: skip
     _json(run, say)
+
+
+def _balance(command: Command, say: Say) -> None:
+    balance = command("balance", "how often each side wins, by number of players", "各种人数下双方各赢几成")
+    balance.add_argument(
+        "variant", metavar="VARIANT", help=say("a name from `zhuogui games`", "`zhuogui games` 里的名字")
+    )
+    balance.add_argument("--games", type=int, default=100, metavar="N", help=say(
+        "games of each number of players (100)", "每种人数玩几局（100）"
+    ))  # fmt: skip
+    balance.add_argument("--players", metavar="N,M,…", help=say(
+        "only these numbers of players (all that the rules allow)", "只玩这几种人数（规则允许的全部人数）"
+    ))  # fmt: skip
+    balance.add_argument("--humans", default="naive", metavar="A", help=say(
+        "who plays every seat of the humans' side, souls and idiots too (naive)",
+        "人这一方的座位都由谁来玩，魂和白痴也算（naive）",
+    ))  # fmt: skip
+    balance.add_argument("--ghosts", default="naive", metavar="B", help=say(
+        "who plays every ghost (naive)", "鬼都由谁来玩（naive）"
+    ))  # fmt: skip
+    balance.add_argument("--seed", type=int, default=0, metavar="S", help=say(
+        "same seed, same games (0)", "同样的种子，同样的对局（0）"
+    ))  # fmt: skip
+    balance.add_argument("--words", metavar="PACK", help=say(*_PACK))
+    _house_rules(balance, say)
+    _json(balance, say)
 
 
 def _results(command: Command, say: Say, common: Parser) -> None:
@@ -147,11 +228,32 @@ def _results(command: Command, say: Say, common: Parser) -> None:
 def _words(command: Command, say: Say, common: Parser) -> None:
     words = command("words", "the word packs", "词库")
     verbs = words.add_subparsers(dest="verb", metavar=say("VERB", "动作"), required=True)
-    pack = say("a pack of your own (TOML)", "自己的词库（TOML）")
-    for name, text in (("list", say("the words", "列出词")), ("check", say("what is wrong with a pack", "检查词库"))):
+    for name, text in (
+        ("list", say("the words", "列出词")),
+        ("check", say("what is wrong with a pack, and what it is good for", "检查词库，说明它能用来玩什么")),
+    ):
         verb = verbs.add_parser(name, parents=[common], help=text)
-        verb.add_argument("pack", nargs="?", metavar="PACK", help=pack)
+        verb.add_argument("pack", nargs="?", metavar="PACK", help=say(*_PACK))
         _json(verb, say)
+        if name == "list":
+            verb.add_argument("--pairs", action="store_true", help=say("list the pairs instead", "改为列出词对"))
+            _narrower(verb, say)
+
+
+def _narrower(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("--closeness", metavar="C", help=say(
+        "only pairs this close: easy, hard, or LOW,HIGH from 0 to 1",
+        "只用这么接近的词对：easy、hard，或 0 到 1 之间的 低,高",
+    ))  # fmt: skip
+    parser.add_argument("--split", choices=("public", "private"), help=say(
+        "only one part of the pack; see docs/words.md", "只用词库的一部分；见 docs/words.zh.md"
+    ))  # fmt: skip
+    parser.add_argument("--split-seed", type=int, metavar="S", help=say(
+        "which words are private: same seed, same parts", "哪些词是私有的：同样的种子，同样的两部分"
+    ))  # fmt: skip
+    parser.add_argument("--private-share", type=float, metavar="P", help=say(
+        "how much of each category is private (0.3)", "每个类别里私有的比例（0.3）"
+    ))  # fmt: skip
 
 
 def _record(parser: argparse.ArgumentParser, say: Say, *, optional: bool = False) -> None:

@@ -4,25 +4,23 @@ Owns: the choice of template and values; the templates are data beside this file
 cannot break out of its own. Must not know: who may read it (an event carries its audience, a history its seat).
 """
 
-import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import Any
 
 from arena.asks import Ask
 from arena.cards import Card, WordCard
 from arena.events import PUBLIC, AnyEvent, Ballot, Polled, Told
 from arena.observation import Objection
-from arena.text import Language, traditional
+from arena.text import Language
+
+from .wordings import wording
 
 
 @lru_cache(maxsize=4)
 def templates(language: Language) -> dict[str, Any]:
     """The templates of a language; Traditional Chinese is made from the Simplified ones."""
-    folder = "en" if language == "en" else "zh"
-    text = (resources.files("prompts") / folder / "events.toml").read_text("utf-8")
-    return tomllib.loads(traditional(text) if language == "zh-Hant" else text)
+    return wording("events", language)
 
 
 class Transcript:

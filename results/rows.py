@@ -24,14 +24,19 @@ class GameRows:
     decisions: list[Row] = field(default_factory=list)
     attempts: list[Row] = field(default_factory=list)
     events: list[Row] = field(default_factory=list)
+    prompts: list[Row] = field(default_factory=list)
+    calls: list[Row] = field(default_factory=list)
+    beliefs: list[Row] = field(default_factory=list)
 
     @property
     def size(self) -> int:
         """How many rows it has."""
-        return len(self.decisions) + len(self.events) + len(self.attempts) + len(self.seats) + 2
+        return sum(len(getattr(self, table)) for table in TABLES)
 
 
-TABLES = ("deals", "games", "seats", "decisions", "attempts", "events")
+SHARED = {"deals": "deal_id", "prompts": "prompt_hash"}  # tables whose rows belong to several games, with their keys
+OWN = ("games", "seats", "decisions", "attempts", "events", "calls", "beliefs")
+TABLES = (*SHARED, *OWN)
 
 
 def deal_row(deal_id: str, header: Header) -> Row:

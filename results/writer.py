@@ -7,9 +7,13 @@ import queue
 import threading
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from .record import Record
-from .rows import TABLES, GameRows
+from .rows import OWN, SHARED, GameRows, Row
+
+if TYPE_CHECKING:
+    import duckdb
 
 PAUSE = 0.9  # seconds a finished game may wait for company before it is committed
 BATCH = 2000  # games in one commit at most
@@ -77,32 +81,48 @@ def commit(record: Record, games: list[GameRows]) -> None:
     """Write games in one transaction: all of them are in the record afterwards, or none.
 
     Rows of a game that was left void before are removed first, in a transaction of their own. A game that is finished
-    in the record stays as it is: whoever played it again played it in vain.
+    in the record stays as it is: whoever played it again played it in vain. The calls of either are kept as lost.
     """
     with record.write() as con:
-        deals = [row[0] for game in games for row in game.deals]
-        sql = "SELECT deal_id FROM deals WHERE list_contains(?, deal_id)"
-        known = {row[0] for row in con.execute(sql, [deals]).fetchall()}
         ids = [game.game_id for game in games]
         sql = "SELECT game_id, status FROM games WHERE list_contains(?, game_id)"
-        status = {row[0]: row[1] for row in con.execute(sql, [ids]).fetchall()}
-        games = [
-            game for game in games if status.get(game.game_id, "void") == "void"
-        ]  # another run may have been first
-        stale = [(game_id,) for game_id, was in status.items() if was == "void"]
-        if stale:
-            for table in TABLES[1:]:
-                con.execute(f"DELETE FROM {table} WHERE list_contains(?, game_id)", [[row[0] for row in stale]])
-            con.execute("CHECKPOINT")
+        status: dict[str, str] = dict(con.execute(sql, [ids]).fetchall())
+        counting = [game for game in games if status.get(game.game_id, "void") == "void"]
+        in_vain = [game for game in games if status.get(game.game_id, "void") != "void"]  # another run was first
+        _remove(con, [game_id for game_id, was in status.items() if was == "void"])
         con.execute("BEGIN")
-        for table in TABLES:
-            appender = con.appender(table)
-            for game in games:
-                rows = getattr(game, table)
-                if table == "deals":
-                    rows = [row for row in rows if row[0] not in known]
-                    known.update(row[0] for row in rows)
-                if rows:
-                    appender.append_rows(rows)
-            appender.flush()
+        for table, key in SHARED.items():
+            _append(con, table, _unknown(con, table, key, [row for game in games for row in getattr(game, table)]))
+        for table in OWN:
+            _append(con, table, [row for game in counting for row in getattr(game, table)])
+        _append(con, "lost_calls", [row for game in in_vain for row in game.calls])
         con.execute("COMMIT")
+
+
+def _remove(con: "duckdb.DuckDBPyConnection", void: list[str]) -> None:
+    """Take void games out, all but what their calls cost."""
+    if not void:
+        return
+    con.execute("BEGIN")
+    con.execute("INSERT INTO lost_calls SELECT * FROM calls WHERE list_contains(?, game_id)", [void])
+    for table in OWN:
+        con.execute(f"DELETE FROM {table} WHERE list_contains(?, game_id)", [void])
+    con.execute("COMMIT")
+    con.execute("CHECKPOINT")
+
+
+def _unknown(con: "duckdb.DuckDBPyConnection", table: str, key: str, rows: list[Row]) -> list[Row]:
+    """Those rows, each key once, that a table does not have yet."""
+    fresh: dict[str, Row] = {row[0]: row for row in rows}
+    if fresh:
+        sql = f"SELECT {key} FROM {table} WHERE list_contains(?, {key})"
+        for (known,) in con.execute(sql, [list(fresh)]).fetchall():
+            del fresh[known]
+    return list(fresh.values())
+
+
+def _append(con: "duckdb.DuckDBPyConnection", table: str, rows: list[Row]) -> None:
+    if rows:
+        appender = con.appender(table)
+        appender.append_rows(rows)
+        appender.flush()

@@ -75,8 +75,10 @@ def test_the_id_is_of_the_content_and_not_of_the_concurrency():
 
 
 def test_another_word_pack_is_another_tournament():
-    rows = "[categories.food]\nzh='食物'\nen='food'\n[[words]]\nzh='{}'\nen='apple'\ncategory='food'\n"
-    ids = {check_spec(SPEC | {"words": "w"}, lambda name, zh=zh: rows.format(zh), "s").id for zh in ("苹果", "蘋果")}
+    fruit = ["苹果", "梨子", "桃子", "李子", "香蕉", "葡萄", "草莓", "西瓜"]
+    packs = {"zh,en,category\n" + "".join(f"{zh},f{k},food\n" for k, zh in enumerate(words))
+             for words in (fruit, [*fruit[:-1], "柠檬"])}  # fmt: skip
+    ids = {check_spec(SPEC | {"words": "w.csv"}, lambda name, text=text: text, "s").id for text in packs}
     assert len(ids | {plan().id}) == 3
 
 

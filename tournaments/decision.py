@@ -7,7 +7,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from agents.protocol import Reply, Unreadable, read_reply
+from agents.protocol import Outage, Reply, Unreadable, read_reply
 from arena.asks import Ask
 from arena.errors import IllegalAction
 from arena.observation import Objection, Observation
@@ -58,13 +58,16 @@ Deciding = Generator[Observation, Answer | None, Decision]
 def decide(referee: Referee, ask: Ask, attempts: list[Attempt]) -> Deciding:
     """Bring one ask to an answer. Yields what to show the player; is sent its `Answer`, or None when time is up.
 
-    After `TRIES` answers that cannot be taken, or when time is up, the silent result of the ask stands.
+    After `TRIES` answers that cannot be taken, a final one, or when time is up, the silent result of the ask stands.
+
+    Raises:
+        Outage: what stands behind the player cannot be used; nothing was decided.
     """
     spent, objection, reason = 0.0, None, ""
     for attempt in range(1, TRIES + 1):
         answer = yield referee.observe(ask.seat, objection)
         spent += answer.seconds if answer else 0.0
-        if answer is None or spent > ask.seconds:
+        if answer is None or spent > ask.seconds or isinstance(answer.error, TimeoutError):
             reason = f"no answer within {ask.seconds:g} s"
             attempts.append(Attempt(ask.seat, ask.id, attempt, reason, _raw(answer)))
             return _silent(referee, ask, "timed_out", reason, spent)
@@ -75,13 +78,17 @@ def decide(referee: Referee, ask: Ask, attempts: list[Attempt]) -> Deciding:
             objection = _objection(error, ask, referee)
             reason = f"{objection.rule}: {error}"
             attempts.append(Attempt(ask.seat, ask.id, attempt, reason, _raw(answer)))
+            if isinstance(error, Unreadable) and error.final:
+                break
             continue
         status: Status = "valid" if attempt == 1 else "repaired"
-        return Decision(ask.seat, ask.id, status, reason, _storable(str(reply.thought or "")), spent * 1000)
+        return Decision(ask.seat, ask.id, status, reason, storable(str(reply.thought or "")), spent * 1000)
     return _silent(referee, ask, "defaulted", reason, spent)
 
 
 def _read(answer: Answer) -> Reply:
+    if isinstance(answer.error, Outage | Unreadable):
+        raise answer.error
     if answer.error is not None:
         raise Unreadable(f"the player failed with {type(answer.error).__name__}: {answer.error}")
     return read_reply(answer.reply)
@@ -99,14 +106,20 @@ def _objection(error: IllegalAction | Unreadable, ask: Ask, referee: Referee) ->
 
 
 def _raw(answer: Answer | None) -> str:
+    if answer is not None and isinstance(answer.error, Unreadable):
+        return storable(answer.error.raw[:_RAW])
     if answer is None or answer.reply is None:
         return ""
     try:
-        return _storable(str(answer.reply)[:_RAW])
+        return storable(str(answer.reply)[:_RAW])
     except Exception:
         return f"<{type(answer.reply).__name__}>"
 
 
-def _storable(text: str) -> str:
+def storable(text: str) -> str:
     """`text` without what no database takes, such as half of a surrogate pair."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace").decode("utf-8")
+    return text

@@ -9,8 +9,10 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import cast
 
 from agents.protocol import Agent, Player, Sitting
+from arena.errors import ArenaError
 from arena.header import Header
 from arena.observation import Observation
 from arena.randomness import stream
@@ -18,24 +20,47 @@ from arena.referee import Referee
 from arena.script import ScriptOf
 
 from .decision import Answer, Attempt, Deciding, Decision, decide
+from .ledger import Believed, Entry, Ledger
 
 Watch = Callable[[Referee], None]
 
 
 @dataclass(slots=True)
 class Match:
-    """A match that was played. `error` says why it is void: our fault, never a player's."""
+    """A match that was played. `error` says why it is void: our fault, never a player's.
+
+    `ledger` holds what was asked of language models, in a void match as well: it was paid for.
+    """
 
     header: Header
     referee: Referee | None
     decisions: list[Decision] = field(default_factory=list)
     attempts: list[Attempt] = field(default_factory=list)
     error: str | None = None
+    ledger: Ledger = field(default_factory=Ledger)
+
+    @property
+    def calls(self) -> list[Entry]:
+        """The calls that were made, in the order they came."""
+        return self.ledger.calls
+
+    @property
+    def beliefs(self) -> list[Believed]:
+        """What seats said in private that they believe."""
+        return self.ledger.beliefs
 
 
-def seat_players(header: Header, agents: Mapping[int, Agent]) -> dict[int, Player]:
+def seat_players(header: Header, agents: Mapping[int, Agent], ledger: Ledger) -> dict[int, Player]:
     """A player in each seat, seat 0 being the judge; each with a generator of its own (CM-12)."""
-    game = Sitting(header.variant, header.players, header.language, header.rules)
+    game = Sitting(
+        header.variant,
+        header.players,
+        header.language,
+        header.rules,
+        sink=ledger.take,
+        recorded=ledger.earlier.call if ledger.earlier else None,
+        purse=ledger.purse,
+    )
     return {seat: agent.sit(game, seat, stream(header.seed, f"player {seat}")) for seat, agent in agents.items()}
 
 
@@ -45,33 +70,44 @@ def is_async(player: Player) -> bool:
 
 
 def play_match(
-    header: Header, agents: Mapping[int, Agent], watch: Watch | None = None, script: ScriptOf | None = None
+    header: Header,
+    agents: Mapping[int, Agent],
+    watch: Watch | None = None,
+    script: ScriptOf | None = None,
+    ledger: Ledger | None = None,
 ) -> Match:
     """Play one match to its end; with an event loop only if some player needs one.
 
-    `watch` is called before every moment of the match and at its end.
+    `watch` is called before every moment of the match and at its end. A `ledger` of the caller's own survives a match
+    that is broken off, or plays back an earlier one.
     """
-    match, players = _begin(header, agents, script)
+    match, players = _begin(header, agents, script, ledger)
     if any(is_async(player) for player in players.values()):
         return asyncio.run(_play_async(match, players, watch))
     return _play_sync(match, players, watch)
 
 
 async def play_match_async(
-    header: Header, agents: Mapping[int, Agent], watch: Watch | None = None, script: ScriptOf | None = None
+    header: Header,
+    agents: Mapping[int, Agent],
+    watch: Watch | None = None,
+    script: ScriptOf | None = None,
+    ledger: Ledger | None = None,
 ) -> Match:
     """As `play_match`, inside a running event loop; a match of synchronous players runs through without awaiting."""
-    match, players = _begin(header, agents, script)
+    match, players = _begin(header, agents, script, ledger)
     if any(is_async(player) for player in players.values()):
         return await _play_async(match, players, watch)
     return _play_sync(match, players, watch)
 
 
-def _begin(header: Header, agents: Mapping[int, Agent], script: ScriptOf | None) -> tuple[Match, Mapping[int, Player]]:
-    match = Match(header, None)
+def _begin(
+    header: Header, agents: Mapping[int, Agent], script: ScriptOf | None, ledger: Ledger | None
+) -> tuple[Match, Mapping[int, Player]]:
+    match = Match(header, None, ledger=ledger or Ledger())
     try:
         match.referee = Referee(header, script)
-        players = seat_players(header, agents)
+        players = seat_players(header, agents, match.ledger)
         for seat, player in players.items():
             if not callable(getattr(player, "act", None)):
                 raise TypeError(f"the agent in seat {seat} did not sit down: {player!r} has no act(observation)")
@@ -99,20 +135,34 @@ def _play_sync(match: Match, players: Mapping[int, Player], watch: Watch | None)
         try:
             for ask in referee.pending:
                 decision = decide(referee, ask, match.attempts)
-                match.decisions.append(_drive(decision, players[ask.seat]))
+                _decided(match, [_drive(decision, players[ask.seat], match.ledger)])
         except Exception as error:
-            match.error = _fault(error)
+            match.error = match.ledger.trouble or _fault(error)
     return match
 
 
-def _drive(decision: Deciding, player: Player) -> Decision:
+def _decided(match: Match, decisions: list[Decision]) -> None:
+    match.decisions.extend(decisions)
+    for decision in decisions:
+        if decision.status == "timed_out":
+            match.ledger.mark_late(decision.seat, decision.ask_id)
+    match.error = match.ledger.trouble
+
+
+def _drive(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
     try:
         observation = next(decision)
         while True:
-            observation = decision.send(_asked(player, observation))
+            observation = decision.send(_timed(_asked(player, observation), observation, ledger))
     except StopIteration as end:
         result: Decision = end.value
         return result
+
+
+def _timed(answer: Answer, observation: Observation, ledger: Ledger) -> Answer:
+    """The answer, beyond its time where a match is played back in which it came too late."""
+    ask = observation.ask
+    return answer._replace(seconds=ask.seconds + 0.001) if ledger.was_late(ask.seat, ask.id) else answer
 
 
 def _asked(player: Player, observation: Observation) -> Answer:
@@ -127,9 +177,9 @@ async def _play_async(match: Match, players: Mapping[int, Player], watch: Watch 
     slow = frozenset(seat for seat, player in players.items() if is_async(player))
     for referee in _moments(match, watch):
         try:
-            match.decisions.extend(await _moment(match, referee, players, slow))
+            _decided(match, await _moment(match, referee, players, slow))
         except Exception as error:
-            match.error = _fault(error)
+            match.error = match.ledger.trouble or _fault(error)
     return match
 
 
@@ -145,14 +195,14 @@ async def _moment(
         if ask.seat in slow:
             waiting[ask.seat] = decision
         else:
-            decided[ask.seat] = _drive(decision, players[ask.seat])
+            decided[ask.seat] = _drive(decision, players[ask.seat], match.ledger)
     if waiting:
-        decided |= await _await_all(waiting, players, min(ask.seconds for ask in asks))
+        decided |= await _await_all(waiting, players, match.ledger, min(ask.seconds for ask in asks))
     return [decided[ask.seat] for ask in asks]
 
 
 async def _await_all(
-    waiting: Mapping[int, Deciding], players: Mapping[int, Player], seconds: float
+    waiting: Mapping[int, Deciding], players: Mapping[int, Player], ledger: Ledger, seconds: float
 ) -> dict[int, Decision]:
     """The decisions of seats that were asked at the same moment, under one clock; whoever is late is silent."""
     decided: dict[int, Decision] = {}
@@ -161,9 +211,9 @@ async def _await_all(
         async with limit:
             if len(waiting) == 1:
                 for seat, decision in waiting.items():
-                    decided[seat] = await _drive_async(decision, players[seat])
+                    decided[seat] = await _drive_async(decision, players[seat], ledger)
             else:
-                await _side_by_side(waiting, players, decided)
+                await _side_by_side(waiting, players, ledger, decided)
     except TimeoutError:
         if not limit.expired():
             raise
@@ -171,21 +221,21 @@ async def _await_all(
 
 
 async def _side_by_side(
-    waiting: Mapping[int, Deciding], players: Mapping[int, Player], decided: dict[int, Decision]
+    waiting: Mapping[int, Deciding], players: Mapping[int, Player], ledger: Ledger, decided: dict[int, Decision]
 ) -> None:
     async def one(seat: int, decision: Deciding) -> None:
-        decided[seat] = await _drive_async(decision, players[seat])
+        decided[seat] = await _drive_async(decision, players[seat], ledger)
 
     async with asyncio.TaskGroup() as group:
         for seat, decision in waiting.items():
             group.create_task(one(seat, decision))
 
 
-async def _drive_async(decision: Deciding, player: Player) -> Decision:
+async def _drive_async(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
     try:
         observation = next(decision)
         while True:
-            observation = decision.send(await _awaited(player, observation))
+            observation = decision.send(_timed(await _awaited(player, observation), observation, ledger))
     except StopIteration as end:
         result: Decision = end.value
         return result
@@ -219,4 +269,6 @@ async def _awaited(player: Player, observation: Observation) -> Answer:
 
 
 def _fault(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"
+    while isinstance(error, BaseExceptionGroup):  # seats that were asked side by side: the first says why
+        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+    return str(error) if isinstance(error, ArenaError) else f"{type(error).__name__}: {error}"

@@ -8,8 +8,11 @@ from arena.events import Eliminated
 from arena.header import Header
 from arena.referee import Referee
 from arena.table import JUDGE, SIDES
+from results.calls import prompt_hash
 from results.rows import GameRows, deal_row, event_row
 
+from .decision import storable
+from .ledger import Entry
 from .loop import Match
 
 
@@ -34,6 +37,12 @@ def game_rows(label: Label, match: Match, names: Mapping[int, str], status: str 
         games=[_game(label, match, "void" if match.error else status)],
         seats=_seats(label.game_id, header, referee, names),
     )
+    rows.calls, rows.prompts = _calls(label.game_id, match.calls, names)
+    rows.beliefs = [
+        (label.game_id, b.seq, b.seat, about, probability, storable(b.belief.word))
+        for b in match.beliefs
+        for about, probability in b.belief.ghosts.items()
+    ]
     if referee is not None:
         rows.decisions = _decisions(label.game_id, referee, match, names)
         rows.attempts = [
@@ -82,3 +91,18 @@ def _decisions(game_id: str, referee: Referee, match: Match, names: Mapping[int,
             made.latency_ms if made else 0.0,
         ))  # fmt: skip
     return rows
+
+
+def _calls(
+    game_id: str, calls: list[Entry], names: Mapping[int, str]
+) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
+    """The rows of the calls, and those of the system texts they share."""
+    hashes = {text: prompt_hash(text) for text in {entry.call.system for entry in calls}}
+    rows: list[tuple[object, ...]] = []
+    for kept, late, c in sorted(calls, key=lambda entry: (entry.call.seat, entry.call.number)):
+        rows.append((
+            game_id, c.seat, c.number, c.ask_id, c.purpose, names[c.seat], c.provider, c.model, c.status, late, c.stop,
+            c.input_tokens, c.output_tokens, c.cached_tokens, c.cost_usd, c.latency_ms, c.requests, hashes[c.system],
+            kept, c.user, c.response, c.error,
+        ))  # fmt: skip
+    return rows, [(key, text) for text, key in hashes.items()]

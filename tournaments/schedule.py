@@ -64,5 +64,6 @@ def header_of(plan: Plan, pairing: Pairing) -> Header:
         language=spec.language,
         pack=plan.pack,
         seconds=spec.seconds,
+        judge_reads=plan.judge_reads,
     )
     return drawn.model_copy(update={"seed": pairing.seed})

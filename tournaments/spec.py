@@ -5,15 +5,17 @@ Owns: the keys, their defaults, and the sentence for each way to get one wrong. 
 
 import hashlib
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, cast
 
 from pydantic import Field, ValidationError
 
+from agents.protocol import reads_speech
 from agents.registry import make_agent, make_judge
-from arena.deals import pack_of
-from arena.errors import ArenaError
+from arena.deals import check_deals, narrowed, pack_of
+from arena.errors import ArenaError, BadSetup
 from arena.hearing import clean
 from arena.house_rules import AnyRules, Zhuogui2Rules, house_rules
 from arena.invalid import first_error
@@ -21,7 +23,11 @@ from arena.models import Frozen
 from arena.nearest import nearest
 from arena.text import Language, Text
 from arena.variants import Variant, variant_of
-from arena.words import Pack, parse_pack
+from arena.words import Pack, find_pack
+from arena.words.pairing import Closeness, read_closeness
+from arena.words.split import Part, asked_split
+
+from .entrants import ModelEntrant, with_model, with_models
 
 
 class BadSpec(ArenaError, ValueError):
@@ -35,6 +41,9 @@ class Entrant(Frozen):
     use: str
 
 
+_LATER = ("closeness", "split", "split_seed", "private_share")
+
+
 class Spec(Frozen):
     """What to play. `players` may be several sizes; `games` are shared out evenly among them.
 
@@ -43,17 +52,34 @@ class Spec(Frozen):
 
     name: Annotated[str, Field(min_length=1, max_length=80)]
     variant: str
-    agents: Annotated[tuple[str | Entrant, ...], Field(min_length=1)]
+    agents: Annotated[tuple[str | Entrant | ModelEntrant, ...], Field(min_length=1)]
     games: Annotated[int, Field(ge=1, le=10_000_000)]
     players: int | Annotated[tuple[int, ...], Field(min_length=1)] = 9
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
     language: Language = "zh"
-    judge: str = "scripted"
+    judge: str | ModelEntrant = "scripted"
     words: str | None = None
     house_rules: dict[str, Any] = Field(default_factory=dict)
     seconds: Annotated[float, Field(gt=0, le=86_400)] = 60.0
     concurrency: Annotated[int, Field(ge=1, le=100_000)] = 16
     balanced: bool = True
+    closeness: Closeness | None = None
+    split: Part | None = None
+    split_seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    private_share: float | None = None
+
+    @property
+    def content(self) -> str:
+        """What the spec says, as JSON; two specs with the same content are the same tournament.
+
+        The keys that came after the first release count only where they are given, so that older specs keep their ids.
+        Of a language model everything counts but how fast it may be asked and when its run must stop.
+        """
+        agents = tuple(agent.played if isinstance(agent, ModelEntrant) else agent for agent in self.agents)
+        judge = self.judge.played if isinstance(self.judge, ModelEntrant) else self.judge
+        later = {key for key in _LATER if getattr(self, key) is None}
+        played = self.model_copy(update={"agents": agents, "judge": judge})
+        return played.model_dump_json(exclude={"concurrency"} | later)
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -61,25 +87,42 @@ class Spec(Frozen):
         return (self.players,) if isinstance(self.players, int) else self.players
 
     @property
-    def entrants(self) -> tuple[Entrant, ...]:
+    def entrants(self) -> tuple[Entrant | ModelEntrant, ...]:
         """The agents with the names they play under."""
-        return tuple(Entrant(name=a, use=a) if isinstance(a, str) else a for a in self.agents)
+        return tuple(_named(agent) for agent in self.agents)
+
+    @property
+    def judged_by(self) -> Entrant | ModelEntrant:
+        """The judge with the name it has in the record."""
+        return _named(self.judge)
+
+
+def _named(agent: str | Entrant | ModelEntrant) -> Entrant | ModelEntrant:
+    return Entrant(name=agent, use=agent) if isinstance(agent, str) else agent
 
 
 class Plan(Frozen):
-    """A checked spec with everything it names: ready to be scheduled."""
+    """A checked spec with everything it names: ready to be scheduled.
+
+    `judge_reads` is what its judge says of itself: whether speeches are put to it before they are heard.
+    """
 
     model_config = Frozen.model_config | {"arbitrary_types_allowed": True}
     spec: Spec
     variant: Variant
     rules: AnyRules
     pack: Pack
+    judge_reads: bool = False
 
     @property
     def id(self) -> str:
-        """The tournament's id: the same for the same spec, words and script version, whatever the concurrency."""
-        content = self.spec.model_dump_json(exclude={"concurrency"}) + str(self.variant.script_version)
-        digest = hashlib.blake2b((content + self.pack.digest).encode(), digest_size=5)
+        """The tournament's id: the same for the same spec, words, script version and reading of speech.
+
+        It does not depend on the concurrency.
+        """
+        content = self.spec.content + str(self.variant.script_version)
+        content += self.pack.digest + ("judge reads" if self.judge_reads else "")
+        digest = hashlib.blake2b(content.encode(), digest_size=5)
         return "t" + digest.hexdigest()
 
 
@@ -102,7 +145,11 @@ def check_spec(given: dict[str, Any], read: Callable[[str], str], where: str) ->
     for key in given:
         if key not in Spec.model_fields:
             raise BadSpec(_unknown_key(where, key))
+    given = given | _models_in(given, read, where)
     _check_agents(where, given.get("agents"))
+    if "closeness" in given:
+        with _at(where):
+            read_closeness(given["closeness"])
     try:
         spec = Spec.model_validate(given)
     except ValidationError as error:
@@ -111,13 +158,41 @@ def check_spec(given: dict[str, Any], read: Callable[[str], str], where: str) ->
     rules = house_rules(variant.rules, spec.house_rules)
     for size in spec.sizes:
         variant.check_players(size, rules)
+    refuse_latency(where, rules)
+    pack = _pack(where, spec, variant, read)
+    _check_names(where, spec, pack)
+    judge_reads = isinstance(spec.judge, ModelEntrant) or reads_speech(make_judge(spec.judge, pack))
+    _check_balance(where, spec)
+    return Plan(spec=spec, variant=variant, rules=rules, pack=pack, judge_reads=judge_reads)
+
+
+def refuse_latency(where: str, rules: AnyRules) -> None:
+    """Refuse the house rule by which the quickest hand accuses: among programs it would measure the machine.
+
+    Raises:
+        BadSpec: it is in force.
+    """
     if isinstance(rules, Zhuogui2Rules) and rules.zg2_accuser == "latency":
         raise BadSpec(Text(f"{where}: zg2_accuser=latency is for people's tables; a tournament draws the accuser",
                            f"{where}：zg2_accuser=latency 只用于真人的牌桌；比赛里由抽签决定"))  # fmt: skip
-    pack = parse_pack(read(spec.words), spec.words) if spec.words else pack_of(variant)
-    _check_names(where, spec, pack)
-    _check_balance(where, spec)
-    return Plan(spec=spec, variant=variant, rules=rules, pack=pack)
+
+
+def _pack(where: str, spec: Spec, variant: Variant, read: Callable[[str], str]) -> Pack:
+    """The words that the spec deals: those of the pack it names, or of the variant, in the part it asks for."""
+    pack = find_pack(spec.words, read) if spec.words else pack_of(variant)
+    with _at(where):
+        check_deals(variant, pack, spec.language)
+        split = asked_split(spec.split, spec.split_seed, spec.private_share)
+        return narrowed(variant, pack, spec.language, split=split, closeness=spec.closeness)
+
+
+@contextmanager
+def _at(where: str) -> Generator[None]:
+    """Say in which spec a setting is wrong."""
+    try:
+        yield
+    except BadSetup as error:
+        raise BadSpec(Text(f"{where}: {error.text.en}", f"{where}：{error.text.zh}")) from None
 
 
 def read_text(path: Path) -> str:
@@ -128,9 +203,14 @@ def read_text(path: Path) -> str:
     """
     try:
         return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise BadSpec(Text(f"cannot read {path}: {why}", f"无法读取 {path}：{why}")) from None
+    except OSError as error:
+        raise BadSpec(Text(f"cannot read {path}: {error.strerror}", f"无法读取 {path}：{error.strerror}")) from None
+    except UnicodeDecodeError as error:
+        row = error.object.count(b"\n", 0, error.start) + 1
+        raise BadSpec(Text(
+            f"cannot read {path}: row {row} is not UTF-8; save it as UTF-8 (in a spreadsheet: CSV UTF-8)",
+            f"无法读取 {path}：第 {row} 行不是 UTF-8；请另存为 UTF-8（表格软件里选 CSV UTF-8）",
+        )) from None  # fmt: skip
 
 
 def _unknown_key(where: str, key: str) -> Text:
@@ -146,6 +226,16 @@ def _invalid(where: str, error: ValidationError) -> Text:
     if kind == "missing":
         return Text(f"{where}: the key {key!r} is missing", f"{where}：缺少“{key}”")
     return Text(f"{where}: {key} {why.en}", f"{where}：{key} {why.zh}")
+
+
+def _models_in(given: dict[str, Any], read: Callable[[str], str], where: str) -> dict[str, Any]:
+    """The agents and the judge of a spec with the settings of every language model among them."""
+    judge = Text(f"{where}: judge", f"{where}：judge")
+    found = {
+        "agents": with_models(given.get("agents"), read, where),
+        "judge": with_model(given.get("judge"), read, judge),
+    }
+    return {key: value for key, value in found.items() if key in given}
 
 
 def _check_agents(where: str, agents: object) -> None:
@@ -177,8 +267,8 @@ def _check_names(where: str, spec: Spec, pack: Pack) -> None:
             raise BadSpec(Text(f"{where}: two agents are called {name!r}; give each a name of its own",
                                f"{where}：有两个玩家都叫“{name}”；请各起一个名字"))  # fmt: skip
     for entrant in spec.entrants:
-        make_agent(entrant.use, pack)
-    make_judge(spec.judge, pack)
+        if isinstance(entrant, Entrant):  # a language model needs its key only when it plays
+            make_agent(entrant.use, pack)
 
 
 def _check_balance(where: str, spec: Spec) -> None:

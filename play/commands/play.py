@@ -1,4 +1,4 @@
-"""`zhuogui play`: one game in the terminal, to watch or to sit down at."""
+"""`zhuogui play`: one game in the terminal, to watch, to judge, or to sit down at."""
 
 import secrets
 import signal
@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from agents.protocol import Agent
+from agents.llm.config import AgentSettings, meant, short_name
+from agents.protocol import Agent, reads_speech
 from agents.registry import BadAgent, make_agent, make_judge
 from arena.deals import new_header
 from arena.errors import BadSetup
@@ -22,26 +23,31 @@ from arena.words import Pack
 from prompts import event_line, told_line
 from results.record import Record
 from results.writer import commit
+from tournaments.ledger import Ledger
 from tournaments.loop import Match, Watch, play_match
 from tournaments.recording import Label, game_rows
+from tournaments.spec import read_text
 
-from ..options import given_rules, load_pack
+from ..options import chosen_pack, given_rules
 from ..output import print_line
 from ..person import Person
 
 A_DAY = 86_400.0  # seconds: nobody hurries a person
+ME = "me"  # the judge who is the person at the terminal
 
 
 def run(arguments: Namespace) -> int:
     # asyncio would turn the first Ctrl-C into a cancellation that a prompt waiting for a line never sees
     signal.signal(signal.SIGINT, _interrupted)
     language: Language = arguments.lang
-    pack = load_pack(arguments.words)
-    header = _header(arguments, pack)
-    names, agents = _seat(arguments, header, pack)
+    pack = chosen_pack(arguments, variant_of(arguments.variant))
+    judge = _judge(arguments, pack)
+    header = _header(arguments, pack, reads_speech(judge))
+    names, agents = _seat(arguments, header, pack, judge)
     started = datetime.now(UTC)
     watch = _watch(arguments, language)
     referees: list[Referee] = []
+    ledger = Ledger()
 
     def remember(referee: Referee) -> None:
         referees[:] = [referee]
@@ -51,11 +57,11 @@ def run(arguments: Namespace) -> int:
     if record:
         record.create()
     try:
-        match = play_match(header, agents, remember)
+        match = play_match(header, agents, remember, ledger=ledger)
     except KeyboardInterrupt:
         print_line(Text("stopped", "已停止").to(language), error=True)
         if record and referees:
-            _keep(record, Match(header, referees[0]), names, started, "stopped", language)
+            _keep(record, Match(header, referees[0], ledger=ledger), names, started, "stopped", language)
         return 1
     if match.error:
         print_line(Text(f"the game is void: {match.error}", f"这局作废：{match.error}").to(language), error=True)
@@ -68,7 +74,28 @@ def _interrupted(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def _header(arguments: Namespace, pack: Pack) -> Header:
+def _judge(arguments: Namespace, pack: Pack) -> Agent:
+    if arguments.judge != ME:
+        return make_judge(_meant(arguments.judge), pack)
+    if arguments.seat is not None:
+        raise BadSetup(Text(
+            f"--judge me and --seat {arguments.seat}: a judge sees the words; at one terminal, do one or the other",
+            f"--judge me 和 --seat {arguments.seat}：评判看得到词；在同一个终端，请只选一个",
+        ))  # fmt: skip
+    return Person(arguments.lang, make_judge("scripted", pack))
+
+
+def _meant(name: str) -> str | AgentSettings:
+    return meant(name, lambda file: read_text(Path(file)))
+
+
+def _own_seat(arguments: Namespace) -> int | None:
+    """The seat of the person at the terminal, the judge's included; None for one who watches."""
+    seat: int | None = JUDGE if arguments.judge == ME else arguments.seat
+    return seat
+
+
+def _header(arguments: Namespace, pack: Pack, judge_reads: bool) -> Header:
     variant = variant_of(arguments.variant)
     variant.check_players(arguments.players)
     seat = arguments.seat
@@ -84,11 +111,12 @@ def _header(arguments: Namespace, pack: Pack) -> Header:
         rules=house_rules(variant.rules, given_rules(arguments.rule)),
         language=arguments.lang,
         pack=pack,
-        seconds=A_DAY if seat is not None else 60.0,
+        seconds=60.0 if _own_seat(arguments) is None else A_DAY,
+        judge_reads=judge_reads,
     )
 
 
-def _seat(arguments: Namespace, header: Header, pack: Pack) -> tuple[dict[int, str], dict[int, Agent]]:
+def _seat(arguments: Namespace, header: Header, pack: Pack, judge: Agent) -> tuple[dict[int, str], dict[int, Agent]]:
     """Names and agents by seat; the names in `--agents` fill the seats that the person leaves free, in order."""
     given = [name.strip() for name in arguments.agents.split(",") if name.strip()]
     free = [seat for seat in range(1, header.players + 1) if seat != arguments.seat]
@@ -98,9 +126,10 @@ def _seat(arguments: Namespace, header: Header, pack: Pack) -> tuple[dict[int, s
             f"--agents 给了 {len(given)} 个名字，要坐 {len(free)} 个座位；请给一个名字坐满，或每座一个",
         ))  # fmt: skip
     chosen = given * len(free) if len(given) == 1 else given
-    made = {name: make_agent(name, pack) for name in dict.fromkeys(chosen)}
-    names = {JUDGE: "scripted"} | dict(zip(free, chosen))
-    agents: dict[int, Agent] = {JUDGE: make_judge("scripted", pack)} | {s: made[n] for s, n in zip(free, chosen)}
+    made = {name: make_agent(_meant(name), pack) for name in dict.fromkeys(chosen)}
+    names = {JUDGE: "human" if arguments.judge == ME else arguments.judge} | dict(zip(free, chosen))
+    names = {seat: short_name(name) for seat, name in names.items()}
+    agents = {JUDGE: judge} | {seat: made[name] for seat, name in zip(free, chosen)}
     if arguments.seat is not None:
         names[arguments.seat] = "human"
         agents[arguments.seat] = Person(arguments.lang, make_agent("naive", pack))
@@ -108,25 +137,36 @@ def _seat(arguments: Namespace, header: Header, pack: Pack) -> tuple[dict[int, s
 
 
 def _watch(arguments: Namespace, language: Language) -> Watch:
+    own = _own_seat(arguments)
+    return _show_public(arguments.open, language) if own is None else _show_seat(own, language)
+
+
+def _show_public(everything: bool, language: Language) -> Watch:
+    """What everybody may know; with --open everything, with who knew of it."""
     shown = 0
 
-    def show_public(referee: Referee) -> None:
-        """What everybody may know; with --open everything, with who knew of it."""
+    def show(referee: Referee) -> None:
         nonlocal shown
         for told in referee.told[shown:]:
-            if told.audience == PUBLIC or arguments.open:
+            if told.audience == PUBLIC or everything:
                 print_line(told_line(told, language))
         shown = len(referee.told)
 
-    def show_seat(referee: Referee) -> None:
-        """What the person's own seat sees."""
+    return show
+
+
+def _show_seat(seat: int, language: Language) -> Watch:
+    """What the person's own seat sees."""
+    shown = 0
+
+    def show(referee: Referee) -> None:
         nonlocal shown
-        seen = referee.view(arguments.seat)
+        seen = referee.view(seat)
         for event in seen[shown:]:
             print_line(event_line(event, language))
         shown = len(seen)
 
-    return show_public if arguments.seat is None else show_seat
+    return show
 
 
 def _keep(

@@ -25,7 +25,13 @@ def run(arguments: Namespace) -> int:
     gc.freeze()  # what is loaded by now stays, so that collections during the games need not walk it
     start = time.monotonic()
     with progress_bar(plan.spec.name, plan.spec.games) as advance:
-        summary = run_tournament(plan, record, progress=advance, concurrency=arguments.concurrency)
+        summary = run_tournament(
+            plan,
+            record,
+            progress=lambda so_far: advance(so_far.before + so_far.stored),
+            concurrency=arguments.concurrency,
+            playback=Record(Path(arguments.playback)) if arguments.playback else None,
+        )
     seconds = time.monotonic() - start
     if arguments.json:
         standings = leaderboard(record, "role", summary.tournament_id)
@@ -41,8 +47,14 @@ def run(arguments: Namespace) -> int:
         for by in (None, "role"):
             print_leaderboard(leaderboard(record, by, summary.tournament_id), language, by)
     for error in summary.errors:
-        print_line(Text(f"void, our own fault: {error}", f"作废，是我们的错误：{error}").to(language), error=True)
+        print_line(_void(error, playback=bool(arguments.playback)).to(language), error=True)
     return 1 if summary.void or summary.interrupted else 0
+
+
+def _void(error: str, *, playback: bool) -> Text:
+    if playback:
+        return Text(f"not played back: {error}", f"无法回放：{error}")
+    return Text(f"void, our own fault: {error}", f"作废，是我们的错误：{error}")
 
 
 def _said(summary: Summary, path: str, seconds: float) -> list[Text]:

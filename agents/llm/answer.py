@@ -1,0 +1,39 @@
+"""The JSON schemas that a model's answer must fit: that of an action with the private fields, and that of a belief.
+
+Owns: the order and the bounds of the private fields. Must not know: providers, prompts, how an answer is read.
+Every schema is one flat closed object of bounded scalars and lists with all properties required, as the strictest
+provider wants it: no union, no reference, nullable in place of optional.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from arena.actions import MAX_WORD
+from arena.asks import Ask, schema
+
+THOUGHT = 600  # characters of a thought that are asked for and kept
+NOTES = 400  # characters of the notes that a seat keeps for itself
+
+
+def answer_schema(ask: Ask, *, thought: bool, notes: bool) -> dict[str, Any]:
+    """The schema of an answer to `ask`: the thought first, so that it comes before the decision, and the notes last.
+
+    `kind` stands in it only where the ask takes more than one kind.
+    """
+    fields: dict[str, Any] = dict(schema(ask)["properties"])
+    if len(fields["kind"]["enum"]) == 1:
+        del fields["kind"]
+    first = {"thought": {"type": "string", "maxLength": THOUGHT}} if thought else {}
+    last = {"notes": {"type": "string", "maxLength": NOTES}} if notes else {}
+    return _closed(first | fields | last)
+
+
+def belief_schema(seat: int, alive: Sequence[int]) -> dict[str, Any]:
+    """The schema of what `seat` believes: for each other living seat a percentage that it is a ghost, and the word."""
+    percent = {"type": "integer", "minimum": 0, "maximum": 100}
+    fields: dict[str, Any] = {f"seat_{other}": percent for other in alive if other != seat}
+    return _closed(fields | {"word": {"type": "string", "maxLength": MAX_WORD}})
+
+
+def _closed(fields: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}

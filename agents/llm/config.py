@@ -1,0 +1,248 @@
+"""The settings of a language-model agent: a few lines of TOML, with no secret in them.
+
+Owns: the keys, their defaults and bounds, the shorthand `provider/model`, and the sentence for each way to get one
+wrong. Must not know: SDKs, the environment (`endpoint.py`), or what any setting does.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self, get_args
+
+from pydantic import ConfigDict, Field, ValidationError, model_validator
+
+from arena.errors import ArenaError
+from arena.invalid import first_error
+from arena.models import Frozen
+from arena.nearest import nearest
+from arena.text import Language, Text
+from prompts.personas import BadPersona, persona_text
+from prompts.player import Memory, Style
+
+from .address import bad_url
+from .no_keys import key_found
+
+Provider = Literal["openai", "anthropic", "langchain", "scripted", "playback"]
+PROVIDERS: tuple[str, ...] = get_args(Provider)
+SHORT = ("openai", "anthropic")  # providers that need no more than a model's name
+# What a run may change and still be the same run: how fast it goes, and where it must stop.
+OPERATION = (
+    "key_env", "concurrency", "requests_per_minute", "tokens_per_minute", "retry_cap", "cap_tokens", "cap_usd",
+    "cap_calls",
+)  # fmt: skip
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
+_WITH_ENDPOINT = ("openai", "anthropic")
+_WITH_CLASS = ("langchain", "scripted")
+_ONLY_FOR = {"base_url": _WITH_ENDPOINT, "key_env": _WITH_ENDPOINT, "class": _WITH_CLASS, "arguments": ("langchain",)}
+
+Positive = Annotated[int, Field(ge=1)]
+
+
+class BadSettings(ArenaError, ValueError):
+    """Settings of an agent that cannot be used as they stand."""
+
+
+class AgentSettings(Frozen):
+    """One language-model agent. None stands for the provider's default, or for no limit.
+
+    `class` is an import path: of a LangChain chat model, made with `arguments`, or of a list or function of replies for
+    "scripted". `max_tokens` bounds one answer, reasoning included; `decision_tokens` one decision with all its tries;
+    the caps bound the agent over a whole run. `retry_cap` is the longest wait before a retry, in seconds. `extra` goes
+    into the body of every request as it stands.
+    """
+
+    model_config = Frozen.model_config | ConfigDict(hide_input_in_errors=True, serialize_by_alias=True)
+    provider: Provider
+    model: Annotated[str, Field(max_length=200)] = ""
+    base_url: Annotated[str, Field(max_length=500)] | None = None
+    key_env: Annotated[str, Field(max_length=100)] | None = None
+    temperature: Annotated[float, Field(ge=0, le=2)] | None = None
+    top_p: Annotated[float, Field(gt=0, le=1)] | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    effort: Annotated[str, Field(min_length=1, max_length=20)] | None = None
+    style: Style = "full"
+    persona: Annotated[str, Field(max_length=80)] = ""
+    language: Language | None = None
+    memory: Memory = "none"
+    thought: bool | None = None
+    max_tokens: Annotated[int, Field(ge=16, le=200_000)] = 1500
+    concurrency: Positive | None = None
+    requests_per_minute: Positive | None = None
+    tokens_per_minute: Positive | None = None
+    retry_cap: Annotated[float, Field(ge=0, le=3600)] = 60.0
+    cap_tokens: Positive | None = None
+    cap_usd: Annotated[float, Field(gt=0)] | None = None
+    cap_calls: Positive | None = None
+    decision_tokens: Positive | None = None
+    extra: dict[str, Any] = Field(default_factory=dict)
+    class_path: Annotated[str | None, Field(alias="class", max_length=200)] = None
+    arguments: dict[str, Any] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _sound(self) -> Self:
+        """What no typed field can say; `parse_settings` says it first, in both languages."""
+        if found := _unsound(self.content):
+            raise ValueError(found.en)
+        return self
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a thought is asked for: unless settled by `thought`, where the model does not reason by itself."""
+        if self.thought is not None:
+            return self.thought
+        return self.memory == "thoughts" or self.effort in (None, "none")
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """What differs from the defaults, as plain values: enough to make the same settings again, and no secret."""
+        return self.model_dump(mode="json", exclude_defaults=True)
+
+    @property
+    def played(self) -> Self:
+        """The same settings but for how fast the run goes and where it must stop."""
+        return self.model_copy(update={key: type(self).model_fields[key].default for key in OPERATION})
+
+
+def load_settings(path: Path) -> AgentSettings:
+    """The settings in a TOML file.
+
+    Raises:
+        BadSettings: the first thing that is wrong, with how to mend it.
+    """
+    return read_settings(str(path), lambda name: Path(name).read_text("utf-8"))
+
+
+def read_settings(name: str, read: Callable[[str], str]) -> AgentSettings:
+    """The settings in the TOML text that `read` fetches by its name; raises as `load_settings`."""
+    try:
+        return parse_settings(tomllib.loads(read(name)), name)
+    except OSError as error:
+        raise BadSettings(Text(f"cannot read {name}: {error.strerror}", f"无法读取 {name}：{error.strerror}")) from None
+    except UnicodeDecodeError:
+        raise BadSettings(Text(f"cannot read {name}: it is not UTF-8", f"无法读取 {name}：不是 UTF-8")) from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadSettings(Text(f"{name} is not valid TOML: {error}", f"{name} 不是合法的 TOML：{error}")) from None
+
+
+def referred(use: str, read: Callable[[str], str]) -> AgentSettings | None:
+    """The settings that a name stands for: a TOML file, or `provider/model`; None where it is no language model.
+
+    Raises:
+        BadSettings: the file is wrong, or there is no such provider.
+    """
+    if use.endswith(".toml"):
+        return read_settings(use, read)
+    provider, slash, model = use.partition("/")
+    if not slash or ":" in provider:
+        return None
+    if provider in SHORT and model:
+        return parse_settings({"provider": provider, "model": model}, use)
+    raise BadSettings(Text(
+        f"{use}: write openai/MODEL, anthropic/MODEL, or a .toml file that names another provider or a base_url",
+        f"{use}：请写 openai/模型、anthropic/模型，或一个写明其他 provider 或 base_url 的 .toml 文件",
+    ))  # fmt: skip
+
+
+def meant(use: str, read: Callable[[str], str]) -> str | AgentSettings:
+    """What `agents.registry` makes an agent from: the settings that a name stands for, else the name itself.
+
+    Raises as `referred`.
+    """
+    return referred(use, read) or use
+
+
+def short_name(use: str) -> str:
+    """What an agent is called where nobody named it: a file by its stem, anything else as it is written."""
+    return Path(use).stem if use.endswith(".toml") else use
+
+
+def parse_settings(given: Mapping[str, Any], where: str | Text) -> AgentSettings:
+    """The settings in a table of values; `where` is what an error names. Raises as `load_settings`."""
+    if found := _key_written(given):
+        raise _bad(where, found)
+    for key in given:
+        if key not in setting_names():
+            near = nearest(key, setting_names())
+            raise _bad(
+                where, Text(f"there is no key {key!r}; the nearest: {near}", f"没有“{key}”这个键；最接近的是：{near}")
+            )
+    try:
+        typed = AgentSettings.model_validate(given)
+    except ValidationError as error:
+        raise _bad(where, _unsound(given) or _wrong_value(error)) from None
+    try:
+        persona_text(typed.persona, "en")
+    except BadPersona as error:
+        raise _bad(where, error.text) from None
+    return typed
+
+
+@cache
+def setting_names() -> tuple[str, ...]:
+    """The keys that a TOML file may have."""
+    return tuple(field.alias or name for name, field in AgentSettings.model_fields.items())
+
+
+def _wrong_value(error: ValidationError) -> Text:
+    place, kind, why = first_error(error)
+    key = str(place[0]) if place else "provider"
+    if kind == "missing":
+        return Text(f"the key {key!r} is missing", f"缺少“{key}”")
+    return Text(f"{key} {why.en}", f"{key} {why.zh}")
+
+
+def _unsound(given: Mapping[str, Any]) -> Text | None:
+    """What is wrong with values whose types are right, as far as it concerns more than the range of one."""
+    return _key_written(given) or _bad_variable(given) or _misplaced(given) or _lacking(given) or _bad_url(given)
+
+
+def _key_written(given: Mapping[str, Any]) -> Text | None:
+    name = key_found(given)
+    return None if name is None else Text(
+        f"{name} looks like a secret; keys are read from the environment only: name the variable, such as "
+        'key_env = "OPENAI_API_KEY"',
+        f"{name} 看起来是密钥；密钥只从环境变量读取：请写变量名，例如 key_env = \"OPENAI_API_KEY\"",
+    )  # fmt: skip
+
+
+def _bad_variable(given: Mapping[str, Any]) -> Text | None:
+    name = given.get("key_env")
+    if name is None or _VARIABLE.fullmatch(str(name)):
+        return None
+    return Text("key_env must be the name of an environment variable", "key_env 必须是环境变量的名字")
+
+
+def _misplaced(given: Mapping[str, Any]) -> Text | None:
+    provider = given.get("provider")
+    for key, providers in _ONLY_FOR.items():
+        if key in given and provider not in providers:
+            return Text(f"{key} is for the provider {' or '.join(providers)}", f"{key} 只用于 {' 或 '.join(providers)}")
+    if given.get("thought") is False and given.get("memory") == "thoughts":
+        return Text('memory = "thoughts" needs thoughts; leave thought = false out',
+                    'memory = "thoughts" 需要思考内容；请去掉 thought = false')  # fmt: skip
+    return None
+
+
+def _lacking(given: Mapping[str, Any]) -> Text | None:
+    provider = given.get("provider")
+    if provider in _WITH_ENDPOINT and not given.get("model"):
+        return Text("the key 'model' is missing", "缺少“model”")
+    if provider in _WITH_CLASS and ":" not in str(given.get("class") or ""):
+        return Text(
+            "the key 'class' must be an import path such as my.module:Name",
+            "“class”要写成 my.module:Name 这样的导入路径",
+        )
+    return None
+
+
+def _bad_url(given: Mapping[str, Any]) -> Text | None:
+    url = given.get("base_url")
+    why = None if url is None else bad_url(str(url))
+    return Text(f"base_url {why.en}", f"base_url {why.zh}") if why else None
+
+
+def _bad(where: str | Text, why: Text) -> BadSettings:
+    place = where if isinstance(where, Text) else Text(where, where)
+    return BadSettings(Text(f"{place.en}: {why.en}", f"{place.zh}：{why.zh}"))

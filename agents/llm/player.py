@@ -1,0 +1,281 @@
+"""A language model in a seat of one game: it is briefed, asked, read, and asked again with what was wrong.
+
+Owns: one decision from observation to reply, the reservation of what it may cost, and the call that goes to the record.
+Must not know: providers, how a prompt is worded, how a reply is parsed, or who else plays.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from agents.models.budget import Purse, Spent
+from agents.models.open import probe
+from agents.models.playback import Playback
+from agents.models.prices import Price, cost
+from agents.models.wire import Completion, Fault, Model, Request
+from agents.protocol import Belief, Call, Outage, Reply, Sitting, Unreadable
+from arena.asks import Ask
+from arena.observation import Observation
+from arena.text import Language, Text
+from prompts.player import Briefing, Wrong
+
+from .answer import answer_schema, belief_schema
+from .config import AgentSettings
+from .reading import NotRead, read_answer, read_belief
+
+LARGER = 4  # how much more room a cut-off answer gets when it is asked for again, once
+CUT = frozenset({"cut_off", "thinking_cut_off"})
+ONCE = CUT | {"refusal"}  # asked again once: a third time brings the same
+
+
+@dataclass(slots=True)
+class LlmAgent:
+    """A language model that can be seated anywhere, in seat 0 as well: a judge who reads speech.
+
+    `purse` is what the agent may spend over all games.
+    """
+
+    settings: AgentSettings
+    model: Model
+    price: Price | None = None
+    purse: Purse | None = None
+    reads: bool = True
+
+    def sit(self, game: Sitting, seat: int, rng: Random) -> "LlmPlayer":
+        return LlmPlayer(self, game, seat)
+
+    async def prepare(self) -> None:
+        """Ask something tiny before the first game, so that what the endpoint refuses is known.
+
+        Raises:
+            Outage: no question of this agent can succeed as it is set up.
+        """
+        fault = await probe(self.model)
+        if fault is not None:
+            raise _outage(self.model, fault)
+
+
+class _TooLong(Exception):
+    """The prompt does not fit into the model's context."""
+
+
+class _Tried(NamedTuple):
+    """The last answer to an ask that was not taken: why, and whether it had more room than the first."""
+
+    kind: Wrong
+    why: str
+    larger: bool
+
+
+class LlmPlayer:
+    """One seat in one game. It keeps what it was told and what it said to itself, and nothing of other games."""
+
+    def __init__(self, agent: LlmAgent, game: Sitting, seat: int) -> None:
+        settings = agent.settings
+        self._language: Language = settings.language or game.language
+        self._agent = agent
+        self._game = game
+        self._seat = seat
+        self._briefing = Briefing(self._language, settings.style, settings.persona, settings.memory)
+        self._model = Playback(partial(game.recorded, seat), agent.model.name) if game.recorded else agent.model
+        self._thinks = settings.thinks
+        self._number = 0
+        self._tried: _Tried | None = None
+        self._kept: tuple[str, str] | None = None  # the thought and the notes of the last answer that was read
+        self._purse: Purse | None = None
+
+    async def act(self, observation: Observation) -> Reply:
+        """One try at one decision; see `agents.protocol.Player`.
+
+        Raises:
+            Unreadable: the model's answer cannot be read, or no more may be spent on this decision.
+            TimeoutError: the service did not answer in time.
+            Outage: the service cannot be used, or a cap of the game, the agent or the tournament is reached.
+        """
+        ask = observation.ask
+        if observation.objection is None:
+            self._begin()
+        elif self._tried is None:
+            self._tried = _Tried("illegal", observation.objection.why, larger=False)
+        tried, self._tried = self._tried, None
+        larger = tried is not None and (tried.larger or tried.kind in CUT)
+        room = self._agent.settings.max_tokens * (LARGER if larger else 1)
+        schema = answer_schema(ask, thought=self._thinks, notes=self._agent.settings.memory == "notes")
+        called = await self._asked(observation, schema, tried, room)
+        try:
+            reading = read_answer(called.completion, ask, schema)
+        except NotRead as error:
+            self._tried = _Tried(error.kind, error.text.to(self._language), larger)
+            self._keep(called, error.kind, error.why)
+            final = tried is not None and tried.kind in ONCE and error.kind in ONCE
+            raise Unreadable(f"{error.kind}: {error.why}", raw=called.completion.text, final=final) from None
+        self._keep(called, "ok", None)
+        self._kept = (reading.thought, reading.notes)
+        return Reply(reading.action, reading.thought)
+
+    async def _asked(
+        self, observation: Observation, schema: Mapping[str, Any], tried: _Tried | None, room: int
+    ) -> "_Called":
+        """The completion of this try; where the prompt is too long for the model, of one with less of the story."""
+        wrong = (tried.kind, tried.why) if tried else None
+        while True:
+            prompt = self._briefing.prompt(observation, schema, wrong)
+            request = Request(prompt.system, prompt.blocks, prompt.ask, schema, room)
+            try:
+                return await self._call(request, observation.ask, "act")
+            except _TooLong as error:
+                if not self._briefing.shorten():
+                    raise Unreadable(str(error), final=True) from None
+
+    async def believe(self, observation: Observation) -> Belief | None:
+        """What this seat thinks of the others, asked in private; None where there is no usable answer."""
+        schema = belief_schema(observation.seat, observation.alive)
+        prompt = self._briefing.belief(observation, schema)
+        request = Request(prompt.system, prompt.blocks, prompt.ask, schema, self._agent.settings.max_tokens)
+        try:
+            called = await self._call(request, observation.ask, "belief")
+        except (Unreadable, TimeoutError, _TooLong):
+            return None
+        try:
+            belief = read_belief(called.completion, schema)
+        except NotRead as error:
+            self._keep(called, error.kind, error.why)
+            return None
+        self._keep(called, "ok", None)
+        return belief
+
+    def _begin(self) -> None:
+        if self._kept is not None:
+            self._briefing.remember(*self._kept)
+        self._kept, self._tried = None, None
+        cap = self._agent.settings.decision_tokens
+        self._purse = Purse("this decision", cap_tokens=cap) if cap else None
+
+    async def _call(self, request: Request, ask: Ask, purpose: str) -> "_Called":
+        start = perf_counter()
+        held = self._hold(request)
+        self._number += 1  # of calls that are made, so that playback counts the same
+        called = _Called(request, ask.id, self._number, purpose, start)
+        try:
+            called.made = await self._model.complete(request)
+        except Fault as fault:
+            _settle(held, *held.most)
+            self._keep(called, fault.kind, fault.detail)
+            raise self._raised(fault) from None
+        except BaseException:  # the decision's time is up, or the run is being stopped
+            _settle(held, *held.most)
+            self._keep(called, "timed_out", "no answer within the time of the decision")
+            raise
+        _settle(held, *self._spent(called.completion, held))
+        return called
+
+    def _raised(self, fault: Fault) -> Exception:
+        if fault.hopeless:
+            return _outage(self._agent.model, fault)
+        if fault.kind == "timeout":
+            return TimeoutError(fault.detail)
+        if fault.kind == "too_long":
+            return _TooLong(f"too_long: {fault.detail}")
+        return Unreadable(f"{fault.kind}: {fault.detail}", final=True)
+
+    def _hold(self, request: Request) -> "_Held":
+        """Reserve the most that a request can cost in every purse that it is paid from."""
+        tokens = estimate(request.system) + estimate(request.user) + request.max_tokens
+        price = self._agent.price
+        usd = price.most(tokens - request.max_tokens, request.max_tokens) if price else 0.0
+        held = _Held((tokens, usd), [])
+        shared = () if self._game.recorded else (self._game.purse, self._agent.purse)  # what was played is paid for
+        for purse in (self._purse, *shared):
+            if purse is None:
+                continue
+            try:
+                purse.hold(tokens, usd)
+            except Spent as spent:
+                held.release()
+                raise self._over(spent, purse) from None
+            held.purses.append(purse)
+        return held
+
+    def _over(self, spent: Spent, purse: Purse) -> Exception:
+        if purse is self._purse:
+            return Unreadable(f"budget: {spent}", final=True)
+        return Outage(Text(f"no more calls are made: {spent}", f"不再调用模型：已达到上限（{spent}）"))
+
+    def _spent(self, completion: Completion, held: "_Held") -> tuple[int, float]:
+        tokens = (completion.input_tokens or 0) + (completion.output_tokens or 0)
+        return (tokens, cost(self._agent.price, completion) or 0.0) if tokens else held.most
+
+    def _keep(self, called: "_Called", status: str, error: str | None) -> None:
+        """Hand a call to the record."""
+        if self._game.sink is None:
+            return
+        done, model = called.made, self._model
+        self._game.sink(Call(
+            seat=self._seat,
+            ask_id=called.ask_id,
+            number=called.number,
+            purpose=called.purpose,
+            provider=model.provider,
+            model=done.model if done else model.name,
+            status=status,
+            system=called.request.system,
+            user=called.request.user,
+            response=done.text if done else None,
+            stop=done.stop if done else None,
+            input_tokens=done.input_tokens if done else None,
+            output_tokens=done.output_tokens if done else None,
+            cached_tokens=done.cached_tokens if done else None,
+            cost_usd=cost(self._agent.price, done) if done else None,
+            latency_ms=(perf_counter() - called.start) * 1000,
+            requests=done.requests if done else 1,
+            error=error,
+        ))  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Called:
+    """A call, and its completion once there is one."""
+
+    request: Request
+    ask_id: int
+    number: int
+    purpose: str
+    start: float
+    made: Completion | None = None
+
+    @property
+    def completion(self) -> Completion:
+        assert self.made is not None, "asked for before it was there"
+        return self.made
+
+
+@dataclass(slots=True)
+class _Held:
+    """What a call has reserved: tokens and USD, and in which purses."""
+
+    most: tuple[int, float]
+    purses: list[Purse]
+
+    def release(self) -> None:
+        for purse in self.purses:
+            purse.settle(*self.most, 0, 0.0)
+
+
+def _outage(model: Model, fault: Fault) -> Outage:
+    return Outage(Text(
+        f"the model {model.name} cannot be used: {fault.kind}: {fault.detail}",
+        f"模型 {model.name} 无法使用：{fault.kind}：{fault.detail}",
+    ))  # fmt: skip
+
+
+def _settle(held: _Held, tokens: int, usd: float) -> None:
+    for purse in held.purses:
+        purse.settle(*held.most, tokens, usd)
+
+
+def estimate(text: str) -> int:
+    """About how many tokens a text has, rather too many than too few: a third of its UTF-8 bytes."""
+    return len(text.encode()) // 3 + 1

@@ -1,0 +1,181 @@
+"""A model behind an HTTP service: how one question becomes one completion, whatever provider it is.
+
+Owns: the order of things: the dialect, the limits, the request, the retries, the lesson. Must not know: any provider's
+format; that is a `Service`. A new provider is one file with a `Service`, and a row in `open.py`.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .dialect import Dialect
+from .faults import ending, inner_fault, shown
+from .learning import Learner, Scout
+from .lines import Endpoint, Line, Lines
+from .posting import Client, parsed
+from .retry import Outcome, patiently
+from .settings import Settings
+from .wire import Completion, Fault, Request
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A provider's format. `start` is how an unknown endpoint is asked first; `connect` is called in a running loop.
+
+    `write` gives the body of a request, without what the dialect says is refused; `read` the completion in the body of
+    an answer, or the fault.
+    """
+
+    provider: str
+    start: Callable[[Endpoint, Settings], Dialect]
+    connect: Callable[[Endpoint, float], Client]
+    write: Callable[[str, Request, Settings, Dialect], dict[str, Any]]
+    read: Callable[[dict[str, Any], str], Completion | Fault]
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A model at an endpoint, asked through one service. See `wire.Model`."""
+
+    service: Service
+    name: str
+    endpoint: Endpoint
+    settings: Settings
+    lines: Lines
+    own_lines: bool = field(default=False, repr=False)
+
+    @property
+    def provider(self) -> str:
+        """The provider's name."""
+        return self.service.provider
+
+    async def complete(self, request: Request, /) -> Completion:
+        """Ask once; see `wire.Model`."""
+        line = self.lines.line(self.endpoint)
+        learner = line.learner(self.name, self.service.start(self.endpoint, self.settings))
+        outcome = await _Asking(self, line, learner, request).outcome()
+        if isinstance(outcome, Fault):
+            raise shown(outcome, self.endpoint.key, request)
+        return outcome
+
+    async def close(self) -> None:
+        """Close the connections, if no other model shares them; shared ones end with their `Lines`."""
+        if self.own_lines:
+            await self.lines.close()
+
+    def connect(self, endpoint: Endpoint) -> Client:
+        """A new client of this service."""
+        return self.service.connect(endpoint, self.settings.seconds)
+
+
+class _Asking:
+    """One question under way."""
+
+    def __init__(self, chat: Chat, line: Line, learner: Learner, request: Request) -> None:
+        self.chat = chat
+        self.line = line
+        self.learner = learner
+        self.request = request
+        self.until = None if request.seconds is None else asyncio.get_running_loop().time() + request.seconds
+        self.client = chat.lines.client(chat.endpoint, chat.connect)
+        self.requests = 0
+        self.scout: Scout | None = None
+
+    async def outcome(self) -> Outcome:
+        """Ask, learn from refusals, and ask again, until there is a completion or a fault that teaches nothing."""
+        outcome: Outcome | None = None
+        try:
+            while outcome is None:
+                outcome = await self._wait_for_scout() or await self._turn()
+            return outcome
+        finally:
+            if self.scout is not None:
+                self.learner.recall(self.scout, outcome if isinstance(outcome, Fault) else None)
+
+    async def _wait_for_scout(self) -> Fault | None:
+        """Let one call go ahead with what is not proved; its hopeless fault is everybody's who waited for it.
+
+        After any other fault of the scout nobody waits again: a service that is down is not asked one by one.
+        """
+        while self.scout is None and not self._features() <= self.learner.proved:
+            ahead = self.learner.scout
+            if ahead is None:
+                self.scout = self.learner.send_scout()
+                return None
+            await ahead.back.wait()
+            if ahead.fault is not None:
+                return ahead.fault if ahead.fault.hopeless else None
+        return None
+
+    async def _turn(self) -> Outcome | None:
+        """One round of requests in the present dialect; None where something was learned and it is worth another."""
+        chat, given = self.chat, self.chat.settings.given
+        dialect, features = self.learner.dialect, self._features()
+        body = chat.service.write(chat.name, self.request, chat.settings, dialect)
+        outcome, requests = await patiently(
+            lambda: self._fetch(body), chat.settings.patience, chat.lines.rng, self.until
+        )
+        self.requests += requests
+        if isinstance(outcome, Completion):
+            self.learner.proved |= features
+            unbounded = frozenset[str]() if dialect.caps else frozenset({"max_tokens"})
+            lost = given & dialect.refused | chat.settings.never | unbounded
+            return replace(outcome, requests=self.requests, not_applied=tuple(sorted(lost)))
+        if (stop := ending(outcome)) is not None:
+            return Completion("", stop, chat.name, requests=self.requests)
+        if self.learner.learn(dialect, outcome, given, self.request.max_tokens):
+            return None
+        outcome.requests = self.requests
+        return outcome
+
+    async def _fetch(self, body: dict[str, Any]) -> Outcome:
+        """One HTTP request within the endpoint's limits."""
+        line, expected = self.line, 0
+        if line.requests is not None:
+            await line.requests.take(1)
+        if line.tokens is not None:
+            expected = _estimate(self.request) + self.request.max_tokens
+            await line.tokens.take(expected)
+        await line.gate.enter()
+        began = asyncio.get_running_loop().time()
+        try:
+            outcome = await self._post(body)
+        finally:
+            line.gate.leave()
+        self._book(outcome, began, expected)
+        return outcome
+
+    async def _post(self, body: dict[str, Any]) -> Outcome:
+        seconds = self.chat.settings.seconds
+        try:
+            async with asyncio.timeout(seconds):  # all of it, an answer that trickles as well
+                content = await self.client.post(body)
+        except TimeoutError:
+            return Fault("timeout", f"no answer within {seconds:g} s")
+        answer = content if isinstance(content, Fault) else parsed(content)
+        if isinstance(answer, Fault):
+            return answer
+        return inner_fault(answer) or self.chat.service.read(answer, self.chat.name)
+
+    def _book(self, outcome: Outcome, began: float, expected: int) -> None:
+        """Let the endpoint's limits see how a request went."""
+        if isinstance(outcome, Completion):
+            self.line.gate.answered()
+        elif outcome.kind == "rate_limited":
+            wait = outcome.wait
+            cap = self.chat.settings.patience.cap
+            self.line.gate.refused(began, wait if wait is not None and wait <= cap else None)
+        if self.line.tokens is not None:
+            used = 0
+            if isinstance(outcome, Completion):
+                said = (outcome.input_tokens, outcome.output_tokens)
+                used = expected if None in said else sum(number or 0 for number in said)
+            self.line.tokens.give_back(expected - used)
+
+    def _features(self) -> frozenset[str]:
+        return self.learner.dialect.features(self.chat.settings.given, self.request.schema)
+
+
+def _estimate(request: Request) -> int:
+    return (len(request.system.encode()) + len(request.user.encode())) // 3 + 1

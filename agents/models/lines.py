@@ -1,0 +1,104 @@
+"""The endpoints of one run, shared by everybody who talks to them.
+
+Owns: one client, one gate, and one learner per model, for each endpoint and event loop. Must not know: providers'
+formats. A client lives and dies in the loop in which it was first used (C18), and is made once, not per call (C17).
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from .dialect import Dialect
+from .gate import Gate, Pace
+from .learning import Learner
+from .posting import CONNECTIONS, Client
+
+_CONCURRENCY = 256  # requests side by side where the user names no number
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where a provider is reached, and with which key. Two agents with the same endpoint share its limits."""
+
+    provider: str
+    base_url: str
+    key: str | None = field(default=None, repr=False)
+
+
+@dataclass(slots=True)
+class Limits:
+    """What an endpoint may be asked to bear; of two agents' wishes the smaller counts, None is no wish."""
+
+    concurrency: float | None = None
+    requests_per_minute: float | None = None
+    tokens_per_minute: float | None = None
+
+    def tighten(self, other: "Limits") -> None:
+        """Take the smaller of each."""
+        self.concurrency = _smaller(self.concurrency, other.concurrency)
+        self.requests_per_minute = _smaller(self.requests_per_minute, other.requests_per_minute)
+        self.tokens_per_minute = _smaller(self.tokens_per_minute, other.tokens_per_minute)
+
+
+class Line:
+    """One endpoint in one event loop."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.gate = Gate(min(int(limits.concurrency or _CONCURRENCY), CONNECTIONS))
+        self.requests = Pace(limits.requests_per_minute) if limits.requests_per_minute else None
+        self.tokens = Pace(limits.tokens_per_minute) if limits.tokens_per_minute else None
+        self.client: Client | None = None
+        self._learners: dict[str, Learner] = {}
+
+    def learner(self, model: str, start: Dialect) -> Learner:
+        """What is known about `model` here; `start` where nothing is."""
+        found = self._learners.get(model)
+        if found is None:
+            found = self._learners[model] = Learner(start)
+        return found
+
+
+class Lines:
+    """The endpoints of one run. `close` ends every connection of the running loop; a later question opens a new one.
+
+    `rng` draws the jitter of waits and nothing else, so that no game's chance depends on a service.
+    """
+
+    def __init__(self, rng: Random | None = None) -> None:
+        self.rng = rng or Random()
+        self._limits: dict[Endpoint, Limits] = {}
+        self._lines: dict[asyncio.AbstractEventLoop, dict[Endpoint, Line]] = {}
+
+    def limit(self, endpoint: Endpoint, limits: Limits) -> None:
+        """Let `endpoint` bear no more than `limits`. Counts for lines that are opened from then on."""
+        self._limits.setdefault(endpoint, Limits()).tighten(limits)
+
+    def line(self, endpoint: Endpoint) -> Line:
+        """The line to `endpoint` in the running loop."""
+        loop = asyncio.get_running_loop()
+        here = self._lines.get(loop)
+        if here is None:
+            self._lines = {old: lines for old, lines in self._lines.items() if not old.is_closed()}
+            here = self._lines[loop] = {}
+        line = here.get(endpoint)
+        if line is None:
+            line = here[endpoint] = Line(self._limits.get(endpoint, Limits()))
+        return line
+
+    def client(self, endpoint: Endpoint, connect: Callable[[Endpoint], Client]) -> Client:
+        """The endpoint's client in the running loop, made by `connect` when it is first asked for."""
+        line = self.line(endpoint)
+        if line.client is None:
+            line.client = connect(endpoint)
+        return line.client
+
+    async def close(self) -> None:
+        """Close the clients of the running loop. What was learned about endpoints is forgotten with them."""
+        for line in self._lines.pop(asyncio.get_running_loop(), {}).values():
+            if line.client is not None:
+                await line.client.close()
+
+
+def _smaller(one: float | None, other: float | None) -> float | None:
+    return min((value for value in (one, other) if value is not None), default=None)

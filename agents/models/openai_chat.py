@@ -1,0 +1,101 @@
+"""OpenAI's chat completions, and every endpoint that speaks them: vLLM, Ollama, llama.cpp, DeepSeek, Qwen and others.
+
+Owns: that format. Must not know: retries, limits, what an endpoint refuses. The SDK's low-level verb is used: its typed
+`create` costs twice the time, and ten times with a long list of messages. No `name` is sent with a message (A34).
+"""
+
+import json
+from typing import Any, cast
+
+from .chat import Service
+from .dialect import Dialect
+from .lines import Endpoint
+from .posting import Client, transport
+from .settings import Settings
+from .shape import as_dict, as_list, as_text, count, joined
+from .wire import Completion, Fault, Request, Stop
+
+HOME = "https://api.openai.com/v1"
+_STOPS: dict[str, Stop] = {"length": "length", "content_filter": "refusal"}
+_ANSWER = "answer"
+
+
+def start(endpoint: Endpoint, settings: Settings) -> Dialect:
+    """The parameter name is the one that most take: OpenAI's own models the new one, compatible servers the old one."""
+    caps = ("max_tokens", "max_completion_tokens")
+    return Dialect(caps=caps[::-1] if endpoint.base_url == HOME else caps)
+
+
+def connect(endpoint: Endpoint, seconds: float) -> Client:
+    """A client that takes nothing from the environment: not an address, not another account's names."""
+    import openai
+
+    unset = cast(dict[str, str], {"OpenAI-Organization": openai.omit, "OpenAI-Project": openai.omit})
+    client = openai.AsyncOpenAI(
+        base_url=endpoint.base_url,
+        api_key=endpoint.key or "none",
+        default_headers=None if endpoint.base_url == HOME else unset,
+        **transport(openai, seconds),
+    )
+    return Client(openai, client, "/chat/completions")
+
+
+def write(model: str, request: Request, settings: Settings, dialect: Dialect) -> dict[str, Any]:
+    """The body of a request: at most one system message, then exactly one user message (A30)."""
+    system, user = request.system, request.user
+    if dialect.mode == "json_object" and "json" not in f"{system}{user}".lower():
+        user += "\n\n(JSON)"  # several services refuse JSON mode without the word (A22)
+    if dialect.folded or not system:
+        messages = [{"role": "user", "content": f"{system}\n\n{user}" if system else user}]
+    else:
+        messages = [{"role": "system", "content": system}, {"role": "user", "content": user}]
+    body: dict[str, Any] = {"model": model, "messages": messages}
+    body |= dialect.cap(request.max_tokens) | settings.sampling(dialect.refused) | _form(request, dialect)
+    if settings.effort is not None and "effort" not in dialect.refused:
+        body["reasoning_effort"] = settings.effort
+    return {**body, **settings.extra}
+
+
+def read(body: dict[str, Any], model: str) -> Completion | Fault:
+    """The first choice; what a model thought beside its answer is left out."""
+    choice = as_dict(next(iter(as_list(body.get("choices"))), None))
+    if not isinstance(choice.get("message"), dict):
+        return Fault("no_choice", "200 without a choice", status=200)
+    message = as_dict(choice["message"])
+    stop = _STOPS.get(as_text(choice.get("finish_reason")), "end")
+    text = _called(message) or joined(message.get("content"))
+    refusal = as_text(message.get("refusal"))
+    if refusal and not text:
+        text, stop = refusal, "refusal"
+    usage = as_dict(body.get("usage"))
+    cached = count(as_dict(usage.get("prompt_tokens_details")).get("cached_tokens"))
+    return Completion(
+        text,
+        stop,
+        as_text(body.get("model")) or model,
+        input_tokens=count(usage.get("prompt_tokens")),
+        output_tokens=count(usage.get("completion_tokens")),
+        cached_tokens=cached if cached is not None else count(usage.get("prompt_cache_hit_tokens")),
+    )
+
+
+def _form(request: Request, dialect: Dialect) -> dict[str, Any]:
+    """The fields that ask for an answer in JSON."""
+    if dialect.mode == "json_schema":
+        schema = {"name": _ANSWER, "strict": True, "schema": dialect.schema(request.schema)}
+        return {"response_format": {"type": "json_schema", "json_schema": schema}}
+    if dialect.mode == "tool":
+        function = {"name": _ANSWER, "parameters": dialect.schema(request.schema), "strict": True}
+        choice = {"type": "function", "function": {"name": _ANSWER}}
+        return {"tools": [{"type": "function", "function": function}], "tool_choice": choice}
+    return {"response_format": {"type": "json_object"}} if dialect.mode == "json_object" else {}
+
+
+def _called(message: dict[str, Any]) -> str:
+    """The arguments of the first tool call; some servers send them parsed."""
+    call = as_dict(next(iter(as_list(message.get("tool_calls"))), None))
+    given = as_dict(call.get("function")).get("arguments")
+    return given if isinstance(given, str) else json.dumps(given, ensure_ascii=False) if given is not None else ""
+
+
+SERVICE = Service("openai", start, connect, write, read)

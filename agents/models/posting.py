@@ -1,0 +1,103 @@
+"""One HTTP request through an SDK, as bytes or as a fault.
+
+Owns: what the SDKs of OpenAI and Anthropic have in common: their clients, errors and aiohttp transport. Must not know:
+what is asked, or whether it is asked again.
+"""
+
+import json
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from ssl import SSLContext
+from types import ModuleType
+from typing import Any, cast
+
+from .faults import fault_of
+from .shape import as_dict
+from .wire import Fault
+
+# Far above what a gate lets through, so that nobody ever waits in the transport's own queue (C19). None would not do:
+# the aiohttp transport takes it as its own 100.
+CONNECTIONS = 10_000
+_CONNECT = 15.0  # seconds; a busy event loop is late for a shorter limit, and that would look like a dead service
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """An SDK's client with the path that it posts to. One for an endpoint, made and closed in one event loop."""
+
+    sdk: ModuleType
+    client: Any = field(repr=False)
+    path: str
+
+    async def post(self, body: dict[str, Any]) -> bytes | Fault:
+        """The body of an answer of status 200, or why there is none."""
+        from httpx2 import Response
+
+        try:
+            answer: Response = await self.client.post(self.path, body=body, cast_to=Response)
+        except UnicodeEncodeError:  # half of a surrogate pair, which no JSON in UTF-8 can hold
+            return await self.post(json.loads(json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")))
+        except self.sdk.APIStatusError as error:
+            return fault_of(error.status_code, error.response.text, error.response.headers)
+        except self.sdk.APIConnectionError as error:
+            return _broken(error)
+        return answer.content
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self.client.close()
+
+
+def transport(sdk: ModuleType, seconds: float) -> dict[str, Any]:
+    """What both SDKs' clients are made with: no retries of their own, aiohttp below, explicit limits.
+
+    Redirects are not followed: they would take the prompt, and a POST loses its body on the way.
+    """
+    from httpx2 import Limits, Timeout
+
+    logging.getLogger(f"{sdk.__name__}._base_client").addFilter(_without_prompt)
+    timeout = Timeout(seconds, connect=_CONNECT, pool=None)
+    limits = Limits(max_connections=CONNECTIONS, max_keepalive_connections=CONNECTIONS, keepalive_expiry=30)
+    http = sdk.DefaultAioHttpClient(verify=_tls(), limits=limits, timeout=timeout, follow_redirects=False)
+    return {"http_client": http, "timeout": timeout, "max_retries": 0}
+
+
+def parsed(content: bytes) -> dict[str, Any] | Fault:
+    """The object that a body holds; anything else is a `bad_body` (A37)."""
+    try:
+        body: object = json.loads(content.decode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        what = "an empty body" if not content.strip() else "no JSON: " + content[:80].decode("utf-8", "replace")
+        return Fault("bad_body", f"200 with {what}", status=200)
+    if not isinstance(body, dict):
+        return Fault("bad_body", "200 with JSON that is no object", status=200)
+    return as_dict(cast(object, body))
+
+
+def _without_prompt(record: logging.LogRecord) -> bool:
+    """Whether an SDK's debug line may be written: Anthropic's tell the whole request, with the secrets of seats."""
+    return "json_data" not in record.getMessage()
+
+
+@cache
+def _tls() -> SSLContext:
+    """One for all clients: reading the certificates takes a tenth of a second."""
+    from httpx2 import create_ssl_context
+
+    return create_ssl_context()
+
+
+def _broken(error: BaseException) -> Fault:
+    causes = list(_causes(error))
+    if any(isinstance(cause, TimeoutError) for cause in causes):
+        return Fault("timeout", "no answer within the time of the request")
+    reason = str(causes[-1]) or type(causes[-1]).__name__
+    return Fault("connection", f"nobody answers, or the line broke: {reason}")
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__

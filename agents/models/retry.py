@@ -1,0 +1,104 @@
+"""One layer that asks again (C26): the SDKs' own retries are switched off.
+
+Owns: which faults are worth another request, how many, and the waits between them. Must not know: what is asked.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from .wire import Completion, Fault
+
+if TYPE_CHECKING:
+    from tenacity import RetryCallState
+
+_LONGEST = 30.0  # seconds between two requests where the service names no time
+_JITTER = 0.1  # how much later than asked for, at most: all who were refused at once shall not be back at once
+_FAR = 366 * 86400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How often and how long one asks again.
+
+    `requests` is the most HTTP requests for one question, the first one included, while faults are passing; an answer
+    without a choice is asked for twice at most. Between them lie `first` seconds, doubled each time, at random between
+    half and all of it; or what Retry-After says, if that is at most `cap` seconds and within the time left (C22).
+    """
+
+    requests: int = 4
+    first: float = 0.5
+    cap: float = 60.0
+
+
+Outcome = Completion | Fault
+
+
+async def patiently(
+    fetch: Callable[[], Awaitable[Outcome]], patience: Patience, rng: Random, until: float | None = None
+) -> tuple[Outcome, int]:
+    """The outcome of `fetch`, repeated while it makes sense, and the number of times. `until` is in loop time."""
+    made = await fetch()
+    if not _passing(made):
+        return made, 1
+    return await _again(fetch, made, patience, rng, until)
+
+
+async def _again(
+    fetch: Callable[[], Awaitable[Outcome]],
+    first: Fault | Outcome,
+    patience: Patience,
+    rng: Random,
+    until: float | None,
+) -> tuple[Outcome, int]:
+    from tenacity import AsyncRetrying, retry_if_result
+
+    loop, made, empty = asyncio.get_running_loop(), [first], 0
+
+    async def step() -> Outcome:
+        return made.pop() if made else await fetch()
+
+    def wait(state: "RetryCallState") -> float:
+        asked = _fault(state).wait
+        if asked is not None:
+            return asked * (1 + _JITTER * rng.random())
+        return min(_LONGEST, patience.first * 2.0 ** (state.attempt_number - 1)) * rng.uniform(0.5, 1)
+
+    def stop(state: "RetryCallState") -> bool:
+        nonlocal empty
+        fault = _fault(state)
+        empty += fault.kind == "no_choice"
+        if state.attempt_number >= patience.requests or empty > 1 or (fault.wait or 0) > patience.cap:
+            return True
+        return until is not None and loop.time() + state.upcoming_sleep >= until
+
+    def last(state: "RetryCallState") -> Outcome:
+        return _dated(_fault(state), patience.cap, None if until is None else until - loop.time())
+
+    retrying = AsyncRetrying(
+        sleep=asyncio.sleep, wait=wait, stop=stop, retry=retry_if_result(_passing), retry_error_callback=last
+    )
+    outcome: Outcome = await retrying(step)
+    return outcome, int(retrying.statistics["attempt_number"])
+
+
+def _passing(outcome: Any) -> bool:
+    return isinstance(outcome, Fault) and outcome.passing
+
+
+def _fault(state: "RetryCallState") -> Fault:
+    assert state.outcome is not None
+    fault: Fault = state.outcome.result()
+    return fault
+
+
+def _dated(fault: Fault, cap: float, left: float | None) -> Fault:
+    """The fault, with the moment from which the service would answer, where that is too late for us."""
+    if fault.wait is None or (fault.wait <= cap and (left is None or fault.wait < left)):
+        return fault
+    moment = datetime.now(UTC) + timedelta(seconds=min(fault.wait, _FAR))
+    when = f"until {moment:%Y-%m-%dT%H:%M:%SZ}" if fault.wait < _FAR else "for more than a year"
+    return Fault(fault.kind, f"rate limited {when}; {fault.detail}", status=fault.status, wait=fault.wait)

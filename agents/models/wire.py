@@ -1,0 +1,122 @@
+"""What goes to a language model and what comes back, the same for every provider.
+
+Owns: `Request`, `Completion`, `Fault` and the `Model` protocol. Must not know: games, prompts, or any one provider.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+Stop = Literal["end", "length", "refusal"]
+FaultKind = Literal[
+    "connection",  # nobody answered, or the line broke
+    "timeout",  # no answer within the request's own time
+    "rate_limited",  # 429
+    "overloaded",  # 503, 529
+    "server",  # any other 5xx, 408, 409
+    "no_choice",  # 200 without an answer in it
+    "bad_body",  # 200 with something that is not the provider's format
+    "too_long",  # the prompt does not fit into the model's context
+    "rejected",  # 400, 422: this request can never succeed
+    "unauthorized",  # 401, 403
+    "unpaid",  # 402, or a quota that is used up
+    "not_found",  # 404: no such model or address
+]
+_PASSING = frozenset({"connection", "timeout", "rate_limited", "overloaded", "server", "no_choice"})
+_HOPELESS = frozenset({"rejected", "unauthorized", "unpaid", "not_found"})
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One question to a model: a system text and a single user message, so that roles always alternate.
+
+    The user message is `blocks` and then `ask`. During a game `blocks` only ever grows at its end, so that a
+    provider's prompt cache finds the earlier ones again; `ask` is what changes. `schema` is the JSON schema of the
+    answer, closed and with every property required; `max_tokens` bounds the answer, reasoning included. `seconds` is
+    the time left for an answer, None where there is no bound: a wait that is longer is not begun.
+    """
+
+    system: str
+    blocks: tuple[str, ...]
+    ask: str
+    schema: Mapping[str, Any]
+    max_tokens: int
+    seconds: float | None = None
+
+    @property
+    def user(self) -> str:
+        """The user message as one text."""
+        return "".join((*self.blocks, self.ask))
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What a model said. Token counts are the provider's own, None where it does not say.
+
+    `model` is what the service says it ran; `requests` how many HTTP requests it took, retries and learning included;
+    `not_applied` names settings that the service does not take. `input_tokens` counts all of the prompt, among it
+    `cached_tokens` read from the provider's cache and `written_tokens` put into it at a price of their own.
+    """
+
+    text: str
+    stop: Stop
+    model: str
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    cached_tokens: int | None = None
+    requests: int = 1
+    not_applied: tuple[str, ...] = ()
+    written_tokens: int | None = None
+
+
+class Fault(Exception):
+    """A request that brought no completion. `detail` holds no key and no prompt; `wait` is what the service asks for.
+
+    `wait` is in seconds; `status` is the HTTP status where there was one; `requests` how many HTTP requests were made.
+    """
+
+    def __init__(
+        self, kind: FaultKind, detail: str, *, status: int | None = None, wait: float | None = None, requests: int = 1
+    ) -> None:
+        super().__init__(f"{kind}: {detail}")
+        self.kind: FaultKind = kind
+        self.detail = detail
+        self.status = status
+        self.wait = wait
+        self.requests = requests
+
+    @property
+    def passing(self) -> bool:
+        """Whether the same request may succeed later."""
+        return self.kind in _PASSING
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether no request of this agent will ever succeed as it is set up."""
+        return self.kind in _HOPELESS
+
+
+class Model(Protocol):
+    """A model at an endpoint. Its retries, limits and what it learns about the endpoint are its own affair."""
+
+    @property
+    def provider(self) -> str:
+        """The provider's name, as in an agent's settings."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The model's name as it was asked for."""
+        ...
+
+    async def complete(self, request: Request, /) -> Completion:
+        """Ask once.
+
+        Raises:
+            Fault: there is no completion, after the retries that make sense.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Let go of connections; the model may not be asked again."""
+        ...

@@ -1,0 +1,48 @@
+"""The rules of a game in brief, as a player or the judge is told them, with the house rules that are in force.
+
+Owns: the facts that the texts of `rules/` name. Must not know: seats' cards, or what happens in a game.
+"""
+
+from functools import lru_cache
+from typing import Literal
+
+from arena.games.full_edition import counts_idiots
+from arena.house_rules import AnyRules, keys
+from arena.rulebook import phrase
+from arena.text import Language
+from arena.variants import Variant, variant_of
+
+from .wordings import fill, wording
+
+Part = Literal["full", "compact", "judge"]
+
+
+@lru_cache(maxsize=64)
+def brief(game: str, players: int, rules: AnyRules, language: Language, part: Part) -> str:
+    """The rules of `game` for a player ("full" or "compact") or the judge's own, worded by the clauses of the rulebook.
+
+    Raises:
+        KeyError: a text names something that is neither a house rule of the game, nor a fact, nor a shared piece.
+    """
+    variant = variant_of(game)
+    texts, pieces = wording(f"rules/{variant.id}", language), wording("rules/common", language)
+    values: dict[str, object] = {key: phrase(key, getattr(rules, key), language) for key in keys(type(rules))}
+    values |= _facts(variant, players)
+    if "guesses" in texts:
+        values["guesses"] = fill(texts["guesses"], values)
+    if "idiots_yes" in texts:
+        values["idiots_counted"] = texts["idiots_yes" if counts_idiots(players) else "idiots_no"]
+    text = str(texts[part])
+    used = {name: fill(piece, values).strip() for name, piece in pieces.items() if f"{{{name}}}" in text}
+    return _capitals(fill(text, values | used).strip())
+
+
+def _facts(variant: Variant, players: int) -> dict[str, object]:
+    dealt = variant.roles[players]
+    counts: dict[str, object] = {f"{role}s": dealt.get(role, 0) for role in ("human", "soul", "idiot", "ghost")}
+    return counts | {"players": players, "accusations": dealt["ghost"] + 1}  # ZG2-3.7.1
+
+
+def _capitals(text: str) -> str:
+    """`text` with a capital at the beginning of each item: a clause of the rulebook begins in lower case."""
+    return "\n".join(f"- {line[2].upper()}{line[3:]}" if line.startswith("- ") else line for line in text.splitlines())

@@ -1,0 +1,72 @@
+"""Players' words made into data: every text that came from a player becomes a JSON string, which no text can close.
+
+Owns: which fields of which events and asks are players' words. Must not know: templates, prompts, or who reads them.
+"""
+
+from collections.abc import Callable
+from json import JSONEncoder
+from typing import Any
+
+from arena.asks import Ask
+from arena.events import AnyEvent
+from arena.hearing import clean
+from arena.models import trusted
+
+_encode = JSONEncoder(ensure_ascii=False).encode
+
+
+def fence(text: str) -> str:
+    """`text` as one JSON string on one line, without anything that cannot be printed."""
+    return _encode(clean(text))
+
+
+def fenced(event: AnyEvent) -> AnyEvent:
+    """A copy of `event` with its player's words fenced, for the templates of `transcript`; the event if it has none.
+
+    The copy is for reading only: a fenced text may be longer than the event allows. An empty text stays empty.
+    """
+    change = SAID.get(event.kind)
+    if change is None:
+        return event
+    return trusted(type(event), event.__dict__ | change(event))
+
+
+def fenced_ask(ask: Ask) -> Ask:
+    """A copy of `ask` with the words to choose from fenced: they are proposals of other players."""
+    words = ask.choices.get("word")
+    if words is None:
+        return ask
+    return trusted(Ask, ask.__dict__ | {"choices": ask.choices | {"word": tuple([fence(str(word)) for word in words])}})
+
+
+Fields = dict[str, Any]
+
+
+def _text(event: Any) -> Fields:
+    return {"text": fence(event.text) if event.text else ""}
+
+
+def _word(event: Any) -> Fields:
+    return {"word": event.word and fence(event.word)}
+
+
+def _question(event: Any) -> Fields:
+    return {**_text(event), "options": tuple([fence(option) for option in event.options])}
+
+
+def _proposals(event: Any) -> Fields:
+    return {"proposals": tuple([(seat, word and fence(word)) for seat, word in event.proposals])}
+
+
+# kind of event -> the fields that hold players' words, fenced
+SAID: dict[str, Callable[[Any], Fields]] = {
+    "spoke": _text,
+    "struck": _text,
+    "speech_held": _text,
+    "whispered": _text,
+    "asked": _text,
+    "question_put": _question,
+    "words_proposed": _proposals,
+    "guessed": _word,
+    "decided": _word,
+}

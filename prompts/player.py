@@ -1,0 +1,188 @@
+"""What a language model is sent for one decision: a system text, blocks that only grow, and what is asked now.
+
+Owns: how a briefing is put together, in two styles. Must not know: providers, how answers are read, who else plays.
+
+The texts are data beside this file; players' words enter them as values alone, fenced (`fence.py`).
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, Literal, NamedTuple
+
+from arena.actions import properties
+from arena.asks import Ask
+from arena.cards import Card
+from arena.observation import Observation
+from arena.text import Language
+from arena.variants import variant_of
+
+from .brief import Part, brief
+from .fence import fence, fenced_ask
+from .form import short_form, whole_form
+from .personas import persona_text
+from .story import Room, Story
+from .transcript import card_line, question, templates
+from .wordings import fill, wording
+
+Style = Literal["full", "compact"]
+Memory = Literal["none", "thoughts", "notes"]
+Wrong = Literal["unreadable", "illegal", "cut_off", "thinking_cut_off", "refusal", "empty"]
+
+JUDGE = 0
+ROOM: dict[Style, Room] = {"full": Room(32_000, 16_000), "compact": Room(820, 630)}
+MOST_WHY = 300  # characters of a reason that are shown back
+MOST_THOUGHT = 600  # characters of an own thought that are shown back
+MOST_NOTES = 600
+
+
+class Prompt(NamedTuple):
+    """The user message is the blocks, one after the other, and then the ask. The blocks of a seat's later decision
+    begin with those of its earlier ones, until they are begun anew (`story.py`)."""
+
+    system: str
+    blocks: tuple[str, ...]
+    ask: str
+
+
+class Briefing:
+    """One seat in one game. `language` is that of the texts; speech is always in the table's.
+
+    `persona` is a name from `personas`, or empty. `room` bounds the blocks; `story.py` says how.
+
+    Raises:
+        BadPersona: there is no such persona.
+    """
+
+    def __init__(
+        self,
+        language: Language,
+        style: Style = "full",
+        persona: str = "",
+        memory: Memory = "none",
+        room: Room | None = None,
+    ) -> None:
+        self._language: Language = language
+        self._style: Style = style
+        self._persona = persona_text(persona, language)
+        self._memory: Memory = memory
+        self._story = Story(language, room or ROOM[style])
+        self._notes = ""
+        self._system = ""  # the same for all decisions of a game
+        self._texts = wording("player", language)
+        self._say: Mapping[str, str] = self._texts["say"]
+
+    def prompt(
+        self, observation: Observation, schema: Mapping[str, Any], wrong: tuple[Wrong, str] | None = None
+    ) -> Prompt:
+        """What to send for `observation.ask`; `schema` is that of the answer.
+
+        `wrong` is what was wrong with the last answer to this ask, and the sentence why; without it, an objection of
+        the referee's is taken as "illegal".
+        """
+        self._story.read(observation.events)
+        ask, objection = observation.ask, observation.objection
+        if wrong is None and objection is not None:
+            wrong = ("illegal", objection.why)
+        asked = {
+            "question": question(fenced_ask(ask), self._language),
+            "limit": self._limit(ask),
+            "silence": self._texts["silence"][ask.accepts[0]],
+        }
+        return self._made(observation, self._story, schema, asked, wrong)
+
+    def remember(self, thought: str, notes: str = "") -> None:
+        """Keep what the seat thought at its last decision, where `memory` says so, before what happened since.
+
+        Only the latest notes are kept.
+        """
+        if self._memory == "thoughts" and thought:
+            self._story.write(fill(self._say["thought"], {"text": fence(thought[:MOST_THOUGHT])}))
+        elif self._memory == "notes" and notes:
+            self._notes = fill(self._say["notes"], {"text": fence(notes[:MOST_NOTES])}) + "\n"
+
+    def shorten(self) -> bool:
+        """Leave the story half the room from here on; False where too little would be left of it."""
+        return self._story.shorten()
+
+    def belief(self, observation: Observation, schema: Mapping[str, Any]) -> Prompt:
+        """Asks in private how likely each other living seat is a ghost, in percent, and what the word is.
+
+        It leaves no trace: later prompts are the same as without it.
+        """
+        story = self._story.copy()
+        story.read(observation.events)
+        others = self._seats([seat for seat in observation.alive if seat != observation.seat])
+        asked = {"question": fill(self._say["belief"], {"others": others}), "limit": "", "silence": ""}
+        return self._made(observation, story, schema, asked, None)
+
+    def _made(
+        self,
+        observation: Observation,
+        story: Story,
+        schema: Mapping[str, Any],
+        asked: Mapping[str, str],
+        wrong: tuple[Wrong, str] | None,
+    ) -> Prompt:
+        full = self._style == "full"
+        values = {
+            **asked,
+            "you": self._you(observation),
+            "card": self._card(observation.private),
+            "living": fill(self._say["living"], {"living": self._seats(observation.alive)}),
+            "notes": self._notes,
+            "table": fill(self._say["table"], {"speech": self._texts["speech"][observation.language]}),
+            "form": whole_form(schema) if full else short_form(schema, self._language),
+        }
+        ask = fill(self._texts[self._style]["ask"], values)
+        if wrong is not None:
+            kind, why = wrong
+            ask += fill(self._texts["wrong"][kind], {"why": fence(why[:MOST_WHY])}) + "\n"
+        self._system = self._system or self._told(observation)
+        return Prompt(self._system, story.blocks, ask)
+
+    def _told(self, observation: Observation) -> str:
+        """The system text: the game and its rules in force, how to read and answer, and the own seat at the end."""
+        judge = observation.seat == JUDGE
+        texts = self._texts[self._style]
+        manner = fill(texts["persona"], {"persona": self._persona})
+        return fill(texts["judge" if judge else "system"], {
+            "title": variant_of(observation.variant).title.to(self._language),
+            "rules": self._brief(observation, "compact" if judge else self._style),
+            "judge": self._brief(observation, "judge") if judge else "",
+            "speech": self._texts["speech"][observation.language],
+            "memory": texts[f"memory_{self._memory}"],
+            "persona": manner if self._persona and not judge else "",
+            "seat": observation.seat,
+            "players": observation.players,
+        }).strip()  # fmt: skip
+
+    def _brief(self, observation: Observation, part: Part) -> str:
+        rules: Any = observation.rules  # a frozen model can be hashed, which a type checker does not see
+        return brief(observation.variant, observation.players, rules, self._language, part)
+
+    def _you(self, observation: Observation) -> str:
+        seat = observation.seat
+        name = "judge" if seat == JUDGE else "seat" if seat in observation.alive else "out"
+        return fill(self._say[name], {"seat": seat})
+
+    def _card(self, card: Card | None) -> str:
+        if card is None:
+            return ""
+        partners = getattr(card, "partners", ())
+        shown = card_line(card, self._language)
+        if not partners:
+            return shown
+        return shown + fill(self._say["partners"], {"partners": self._seats(partners)})
+
+    def _limit(self, ask: Ask) -> str:
+        if ask.limit is None or "text" not in properties(ask.accepts[0]):
+            return ""
+        return fill(self._say["limit"], {"limit": ask.limit})
+
+    def _seats(self, seats: Sequence[int]) -> str:
+        return str(templates(self._language)["separator"]).join([str(seat) for seat in seats])
+
+
+def prompt_hash(system: str) -> str:
+    """A system text's name in the record: 16 hexadecimal digits."""
+    return blake2b(system.encode(), digest_size=8).hexdigest()

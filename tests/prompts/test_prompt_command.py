@@ -1,0 +1,74 @@
+"""`zhuogui prompt` as a user types it: exactly what a player of that seat would be sent."""
+
+import json
+
+import pytest
+
+from agents.llm.answer import answer_schema
+from arena import VARIANTS, new_header
+from prompts.player import prompt_hash
+from tests.test_cli import zhuogui
+
+from .briefed import of_seats, sent_in
+
+
+def shown(tmp_path, *words: str) -> dict:
+    done = zhuogui("prompt", *words, "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_it_shows_what_would_be_sent(tmp_path) -> None:
+    of = new_header(VARIANTS["zhuogui-1"], 7, seed=3, language="en")
+    decisions = of_seats(sent_in(of))[4]
+    options = ("zhuogui-1", "--seat", "4", "--players", "7", "--seed", "3", "--lang", "en")
+    for number in (1, len(decisions)):
+        sent = decisions[number - 1]
+        found = shown(tmp_path, *options, "--ask", str(number))
+        assert found["system"] == sent.prompt.system and found["blocks"] == list(sent.prompt.blocks)
+        assert found["question"] == sent.prompt.ask and found["system_hash"] == prompt_hash(sent.prompt.system)
+        assert found["schema"] == answer_schema(sent.observation.ask, thought=True, notes=False)
+    first = next(sent for sent in decisions if sent.round == 2)
+    text = zhuogui("prompt", *options, "--round", "2", cwd=tmp_path).stdout
+    assert first.prompt.system in text and first.user in text
+
+
+def test_style_persona_memory_and_house_rules_reach_the_prompt(tmp_path) -> None:
+    options = ("zhuogui-3", "--seat", "2", "--lang", "zh", "--persona", "cautious", "--memory", "notes")
+    found = shown(tmp_path, *options, "--rule", "max_speech=55")
+    assert "谨慎" in found["system"] and "notes" in found["schema"]["properties"] and "55" in found["system"]
+    compact = shown(tmp_path, *options, "--style", "compact")
+    assert len(compact["system"]) < len(found["system"]) / 2 and "thought" not in compact["schema"]["properties"]
+
+
+def test_the_judge_is_briefed_too(tmp_path) -> None:
+    found = shown(tmp_path, "zhuogui-1", "--seat", "0", "--lang", "en")
+    assert "You are the judge" in found["system"] and "verdict" in found["schema"]["properties"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["zhuogui-1"], "--seat"),
+        (["zhuogui1", "--seat", "1"], "zhuogui-1"),
+        (["zhuogui-1", "--seat", "10"], "seats 1 to 9"),
+        (["zhuogui-1", "--seat", "1", "--players", "3"], "4 to 14"),
+        (["zhuogui-1", "--seat", "1", "--ask", "0"], "--ask 0"),
+        (["zhuogui-1", "--seat", "1", "--ask", "999"], "--ask 999"),
+        (["zhuogui-1", "--seat", "1", "--round", "99"], "--round 99"),
+        (["zhuogui-1", "--seat", "1", "--round", "1", "--ask", "1"], "--ask"),
+        (["zhuogui-1", "--seat", "1", "--persona", "cautios"], "cautious"),
+        (["zhuogui-1", "--seat", "1", "--style", "ful"], "full"),
+        (["zhuogui-1", "--seat", "1", "--memory", "note"], "notes"),
+        (["zhuogui-1", "--seat", "1", "--seed", "-1"], "--seed"),
+        (["zhuogui-1", "--seat", "1", "--rule", "selfvote=true"], "self_vote"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_wrong_words_get_one_sentence_and_exit_code_2(tmp_path, words: list[str], says: str, language: str) -> None:
+    done = zhuogui("prompt", *words, "--lang", language, cwd=tmp_path)
+    assert done.returncode == 2 and done.stdout == ""
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert says in done.stderr or language == "zh"
+    assert language == "en" or any("\u4e00" <= c <= "\u9fff" for c in done.stderr)

@@ -1,0 +1,156 @@
+"""The system text: the rules in force from the referee's own house rules, the seat and nothing else that is private."""
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from arena import VARIANTS, Referee, Variant
+from arena.house_rules import keys
+from arena.text import LANGUAGES, Language, Text, traditional
+from prompts.brief import brief
+from prompts.personas import BadPersona, personas
+from prompts.player import Briefing, prompt_hash
+from prompts.wordings import fill, wording
+from tests.contract.tables import every_table, header, moments, random_answers
+
+from .briefed import sent_in
+
+# Another legal value of each house rule.
+OTHER: dict[str, Any] = {
+    "all_abstain": "revote_once", "self_vote": True, "ballots": "roll_call", "group_tie": "random",
+    "forbid_own_word": False, "homophones": True, "max_speech": 77, "word_aliases": "on", "max_days": 13,
+    "arena_score": (7.0, 0.5, 0.0), "reveal_on_elimination": "role", "ghost_night_chat": True,
+    "ghost_discussion_messages": 17, "invalid_question_limit": 2, "guess_count": "example_3_at_9",
+    "zg2_small": False, "zg2_truthful": True, "zg2_accuser": "latency", "zg2_idle_calls": 8, "zg2_early_loss": True,
+    "zg2_reverse_questions": True, "zg3_later_passes": 3, "zgf_idiot_word_counts": True, "max_statement": 9,
+}  # fmt: skip
+ONE_VALUE = {"zgf_table"}
+# House rules that touch nobody at a table of the game, and so are not told; the games prove it.
+UNTOUCHED = {
+    "zhuogui-2": {"all_abstain", "self_vote", "ballots", "group_tie", "word_aliases", "max_days", "zg2_small"},
+    "zhuogui-free": {"group_tie"},
+    "zhuogui-competition": {"group_tie", "word_aliases", "arena_score"},
+}
+KEYS = [(variant, key) for variant in VARIANTS.values() for key in keys(variant.rules)]
+every_key = pytest.mark.parametrize(("variant", "key"), KEYS, ids=[f"{variant.id}-{key}" for variant, key in KEYS])
+
+
+def told(variant: Variant, language: Language = "en", style: str = "full", seat: int = 1, **rules: Any) -> str:
+    """The system text of a seat in a game of nine."""
+    of = header(variant, 9, 1, language=language, rules=variant.rules(**rules), judge_reads=True)
+    settings = {"style": style, "language": language}
+    decisions = sent_in(of, **settings)
+    return next(decision.prompt.system for decision in decisions if decision.seat == seat)
+
+
+@every_key
+def test_every_house_rule_in_force_is_told(variant: Variant, key: str) -> None:
+    if key in ONE_VALUE or key in UNTOUCHED.get(variant.id, ()):
+        return
+    for language in LANGUAGES:
+        changed = variant.rules(**{key: OTHER[key]})
+        texts = {brief(variant.id, 9, rules, language, "full") for rules in (variant.rules(), changed)}
+        assert len(texts) == 2, f"{key} is not told in {language}"
+
+
+@pytest.mark.parametrize(("name", "key"), [(name, key) for name, found in UNTOUCHED.items() for key in sorted(found)])
+def test_a_house_rule_that_is_not_told_touches_nobody(name: str, key: str) -> None:
+    variant = VARIANTS[name]
+    for seed in range(6):
+        games = []
+        for rules in (variant.rules(), variant.rules(**{key: OTHER[key]})):
+            referee = Referee(header(variant, 9, seed, rules=rules))
+            *_, over = moments(referee, random_answers(Random(seed), silence=0.5))
+            games.append((over.told, over.outcome and over.outcome.winners, key == "arena_score" and over.outcome))
+        assert games[0] == games[1]
+
+
+@every_table
+def test_nothing_is_left_to_fill_in_and_nothing_is_undefined(variant: Variant, players: int) -> None:
+    for language in LANGUAGES:
+        for part in ("full", "compact", "judge"):
+            text = brief(variant.id, players, variant.rules(), language, part)
+            assert text and not re.search(r"[{}]", text), text
+            if part != "judge":
+                dealt = variant.roles[players]
+                assert all(str(count) in text for count in dealt.values())
+            if variant.id == "zhuogui-competition":
+                assert Text("Reconstruction: the source text is lost", "重构：原文已失").to(language) in text
+            if language == "zh-Hant":
+                assert traditional(text) == text
+
+
+def test_an_undefined_name_is_an_error() -> None:
+    with pytest.raises(KeyError, match="nobody"):
+        fill("a {nobody}", {"somebody": 1})
+    assert fill("{a}", {"a": "{b} {a.__class__} %s $x"}) == "{b} {a.__class__} %s $x"
+
+
+@pytest.mark.parametrize("name", ["player", "rules/common", *(f"rules/{variant}" for variant in VARIANTS)])
+def test_both_languages_say_the_same_things(name: str) -> None:
+    """The same texts, with the same names in braces."""
+    en, zh = (_names(wording(name, language)) for language in ("en", "zh"))
+    assert en == zh
+
+
+def _names(found: Any, path: str = "") -> dict[str, set[str]]:
+    if isinstance(found, str):
+        return {path: set(re.findall(r"{(\w+)}", found))}
+    return {key: value for name, sub in found.items() for key, value in _names(sub, f"{path}/{name}").items()}
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("style", ["full", "compact"])
+def test_every_seat_is_told_how_to_answer(variant: Variant, language: Language, style: str) -> None:
+    speech = wording("player", language)["speech"]
+    for seat in (0, 3):
+        text = told(variant, language, style, seat)
+        assert "JSON" in text  # JSON mode wants the word (case A22)
+        assert variant.title.to(language) in text
+        assert speech[language] in text or (seat == 0 and style == "compact")
+        assert not re.search(r"\b(GPT|Claude|naive|scripted|AI|model|agent)\b|模型|机器人|機器人", text)
+        assert (
+            f"seat {seat}" in text if language == "en" else f"{seat} 號" in text or f"{seat} 号" in text
+        ) or not seat
+
+
+def test_the_texts_may_be_in_another_language_than_the_table() -> None:
+    of = header(VARIANTS["zhuogui-1"], 5, 1, language="zh-Hant")
+    sent = sent_in(of, language="en")
+    for decision in sent:
+        assert "Traditional Chinese" in decision.prompt.system
+        assert "Speak Traditional Chinese" in decision.prompt.ask  # the table's language comes last too (case A38)
+
+
+def test_two_seats_differ_in_the_last_line_alone() -> None:
+    """What all seats are told comes first, for whoever caches prompts across seats."""
+    one, other = (told(VARIANTS["zhuogui-3"], seat=seat).splitlines() for seat in (1, 2))
+    assert one[:-1] == other[:-1] and one[-1] != other[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_persona_is_a_manner_and_nothing_else(language: Language) -> None:
+    of = header(VARIANTS["zhuogui-1"], 5, 1, language=language)
+    plain = sent_in(of)
+    seen = set[str]()
+    for name, text in personas().items():
+        for decision, without in zip(sent_in(of, persona=name), plain, strict=True):
+            assert decision.user == without.user
+            manner = text.to(language)
+            assert (manner in decision.prompt.system) == (decision.seat != 0)
+            seen.add(decision.prompt.system)
+    assert len(personas()) >= 3 and len(seen) >= 3
+
+
+def test_a_persona_that_does_not_exist_is_named() -> None:
+    with pytest.raises(BadPersona, match="cautious"):
+        Briefing("en", persona="cautios")
+
+
+def test_the_hash_names_a_text() -> None:
+    one, other = told(VARIANTS["zhuogui-1"]), told(VARIANTS["zhuogui-1"], self_vote=True)
+    assert re.fullmatch("[0-9a-f]{16}", prompt_hash(one))
+    assert prompt_hash(one) == prompt_hash(str(one)) != prompt_hash(other)
