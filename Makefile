@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 LOCAL := $(VENV)/.local-llm
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format bench balance goldens docs local-llm clean
+.PHONY: help setup demo test lint format bench bench-llm balance goldens docs local-llm clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -52,6 +52,9 @@ format: $(READY) ## rewrite the code in the project's format
 
 bench: $(READY) ## measure, with the method beside each figure
 	$(BIN)/python -m benchmarks
+
+bench-llm: $(READY) ## measure what language models cost us, on two quiet cores
+	$(BIN)/python -m benchmarks.llm
 
 balance: $(READY) ## play the README's table of balance, some minutes
 	$(BIN)/python -m benchmarks.balance

@@ -21,13 +21,12 @@ from arena.text import Language
 from .models.budget import Purse
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """One question to a language model as the record keeps it: what it cost, and what came back.
 
     `number` counts the calls of this seat in this game from 1; `purpose` is "act" or "belief". `status` is "ok" for a
     reply that could be read, else what was wrong with it. Tokens are None where the provider does not say, `cost_usd`
-    where no price is known. No key is in any of it.
+    where no price is known. `marks` say what is worth counting about an answer that was taken. No key is in any of it.
     """
 
     seat: int
@@ -48,6 +47,7 @@ class Call:
     latency_ms: float
     requests: int
     error: str | None
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,10 @@ class Player(Protocol):
 class Agent(Protocol):
     """Somebody who can be seated.
 
-    A judge that can read speech has an attribute `reads = True` beside its methods; see `reads_speech`.
+    A judge that can read speech has an attribute `reads = True` beside its methods; see `reads_speech`. What stands
+    behind an agent may be prepared before the first game by `async prepare()`, which raises `Outage` where it cannot
+    be used, and let go of by `async close()`. Once an agent has an attribute `down` that says why it cannot go on, no
+    further game is begun with it.
     """
 
     def sit(self, game: Sitting, seat: int, rng: Random, /) -> Player:

@@ -43,11 +43,14 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _explain(error: Exception, language: str) -> int:
+    from agents.protocol import Outage
     from arena.errors import ArenaError
     from arena.words import PackError
     from results.record import NoRecord, RecordError
 
     if isinstance(error, RecordError) and not isinstance(error, NoRecord):
+        return _fail(error.text.to(language), 1)  # type: ignore[arg-type]
+    if isinstance(error, Outage):
         return _fail(error.text.to(language), 1)  # type: ignore[arg-type]
     if isinstance(error, ArenaError | PackError):
         return _fail(error.text.to(language), 2)  # type: ignore[arg-type]

@@ -221,8 +221,11 @@ def _results(command: Command, say: Say, common: Parser) -> None:
     board = verbs.add_parser("leaderboard", parents=[common], help=say("win rates with intervals", "胜率与区间"))
     _record(board, say, optional=True)
     board.add_argument("--by", choices=("role", "variant"), help=say("within each role or variant", "按身份或游戏分开"))
-    board.add_argument("--tournament", metavar="T", help=say("only games of this tournament", "只看这次比赛"))
-    _json(board, say)
+    costs = verbs.add_parser("costs", parents=[common], help=say("what language models cost", "语言模型的花费"))
+    _record(costs, say, optional=True)
+    for parser in (board, costs):
+        parser.add_argument("--tournament", metavar="T", help=say("only games of this tournament", "只看这次比赛"))
+        _json(parser, say)
 
 
 def _words(command: Command, say: Say, common: Parser) -> None:

@@ -31,6 +31,7 @@ class StoredCall(NamedTuple):
     requests: int
     response: str | None
     error: str | None
+    marks: list[str]
     system: str
     user: str
 
@@ -63,6 +64,8 @@ class LastText:
 def _shared(piece: str, length: int, text: str, start: int) -> int:
     """How many of the first `length` characters of `piece` stand in `text` from `start` on."""
     low, high = 0, min(length, len(text) - start)
+    if text.startswith(piece[:high], start):  # of all pieces but the last this is so
+        return high
     while low < high:
         middle = (low + high + 1) // 2
         if text.startswith(piece[low:middle], start + low):

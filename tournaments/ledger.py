@@ -5,7 +5,6 @@ game is played back. Must not know: who makes the calls, or how they are stored.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from agents.models.budget import Purse
@@ -50,11 +49,15 @@ class Ledger:
 
     With the calls of an `earlier` record the match is played back: what a call cost is what it cost then, who was late
     then is late again, and `trouble` says why it is not the same game after all. `purse` is what the match may spend.
+    With `asks_beliefs` players are asked what they believe, where they can say.
     """
 
-    def __init__(self, earlier: Earlier | None = None, purse: Purse | None = None) -> None:
+    def __init__(
+        self, earlier: Earlier | None = None, purse: Purse | None = None, *, asks_beliefs: bool = False
+    ) -> None:
         self.earlier = earlier
         self.purse = purse
+        self.asks_beliefs = asks_beliefs
         self.calls: list[Entry] = []
         self.beliefs: list[Believed] = []
         self.trouble: str | None = None
@@ -71,10 +74,13 @@ class Ledger:
         if call.number <= self._last.get(call.seat, (0,))[0]:
             raise ValueError(f"seat {call.seat} already made its call {call.number}")
         self._last[call.seat] = (call.number, call.ask_id, call.purpose)
-        call = self._compared(_storable(call), self.earlier) if self.earlier else _storable(call)
+        if self.earlier:
+            call = self._compared(_storable(call), self.earlier)
         kept, added = self._texts.setdefault(call.seat, LastText()).add(call.user)
-        system = self._systems.setdefault(call.system, call.system)  # one object for all calls with the same text
-        self.calls.append(Entry(kept, False, replace(call, system=system, user=added)))
+        system = self._systems.get(call.system)  # one object for all calls with the same text
+        if system is None:
+            system = self._systems[call.system] = storable(call.system)
+        self.calls.append(Entry(kept, False, _storable(call, system=system, user=added)))
 
     def mark_late(self, seat: int, ask_id: int) -> None:
         """Say that the time of this ask was up before the answer to its last call could be taken."""
@@ -101,18 +107,21 @@ class Ledger:
             return self._differs(call, f"{where} has another prompt than the recorded one")
         if was.status != call.status:
             return self._differs(call, f"{where} is {call.status} now and was {was.status}")
-        return replace(was, error=call.error, latency_ms=call.latency_ms)
+        return was._replace(error=call.error, latency_ms=call.latency_ms)
 
     def _differs(self, call: Call, why: str) -> Call:
         self.trouble = self.trouble or f"this is not the same game: {why}"
         return call
 
 
-def _storable(call: Call) -> Call:
-    return replace(
-        call,
-        system=storable(call.system),
-        user=storable(call.user),
+def _storable(call: Call, system: str | None = None, user: str | None = None) -> Call:
+    """The call in texts that a database takes, with another system and user text where they are given.
+
+    A bad character is replaced by one, so that no length changes.
+    """
+    return call._replace(
+        system=storable(call.system) if system is None else system,
+        user=storable(call.user if user is None else user),
         model=storable(call.model),
         response=None if call.response is None else storable(call.response),
         error=None if call.error is None else storable(call.error),

@@ -19,6 +19,7 @@ from arena.randomness import stream
 from arena.referee import Referee
 from arena.script import ScriptOf
 
+from .believing import Believing, ask_now, ask_side_by_side
 from .decision import Answer, Attempt, Deciding, Decision, decide
 from .ledger import Believed, Entry, Ledger
 
@@ -83,7 +84,7 @@ def play_match(
     """
     match, players = _begin(header, agents, script, ledger)
     if any(is_async(player) for player in players.values()):
-        return asyncio.run(_play_async(match, players, watch))
+        return asyncio.run(_play_and_close(match, players, watch, agents))
     return _play_sync(match, players, watch)
 
 
@@ -131,8 +132,10 @@ def _moments(match: Match, watch: Watch | None) -> Iterator[Referee]:
 
 
 def _play_sync(match: Match, players: Mapping[int, Player], watch: Watch | None) -> Match:
+    believing = Believing(match.ledger)
     for referee in _moments(match, watch):
         try:
+            ask_now(believing, referee, players)
             for ask in referee.pending:
                 decision = decide(referee, ask, match.attempts)
                 _decided(match, [_drive(decision, players[ask.seat], match.ledger)])
@@ -173,10 +176,25 @@ def _asked(player: Player, observation: Observation) -> Answer:
         return Answer(None, error, perf_counter() - start)
 
 
+async def _play_and_close(
+    match: Match, players: Mapping[int, Player], watch: Watch | None, agents: Mapping[int, Agent]
+) -> Match:
+    """Play in an event loop that ends with the match: what agents have opened in it ends as well."""
+    try:
+        return await _play_async(match, players, watch)
+    finally:
+        for agent in {id(agent): agent for agent in agents.values()}.values():
+            close = getattr(agent, "close", None)
+            if close is not None and inspect.iscoroutinefunction(close):
+                await close()
+
+
 async def _play_async(match: Match, players: Mapping[int, Player], watch: Watch | None) -> Match:
     slow = frozenset(seat for seat, player in players.items() if is_async(player))
+    believing = Believing(match.ledger)
     for referee in _moments(match, watch):
         try:
+            await ask_side_by_side(believing, referee, players)
             _decided(match, await _moment(match, referee, players, slow))
         except Exception as error:
             match.error = match.ledger.trouble or _fault(error)

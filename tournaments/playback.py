@@ -43,6 +43,7 @@ def earlier_calls(record: Record, game_id: str) -> Earlier:
     for stored in stored_calls(record, game_id):
         values = stored._asdict()
         del values["agent"]
+        values["marks"] = tuple(values["marks"])
         if values.pop("late"):
             late.add((stored.seat, stored.number))
         calls[stored.seat, stored.number] = Call(**values)

@@ -7,7 +7,8 @@ from datetime import datetime
 from arena.events import Eliminated
 from arena.header import Header
 from arena.referee import Referee
-from arena.table import JUDGE, SIDES
+from arena.roles import SIDES
+from arena.table import JUDGE
 from results.calls import prompt_hash
 from results.rows import GameRows, deal_row, event_row
 
@@ -103,6 +104,6 @@ def _calls(
         rows.append((
             game_id, c.seat, c.number, c.ask_id, c.purpose, names[c.seat], c.provider, c.model, c.status, late, c.stop,
             c.input_tokens, c.output_tokens, c.cached_tokens, c.cost_usd, c.latency_ms, c.requests, hashes[c.system],
-            kept, c.user, c.response, c.error,
+            kept, c.user, c.response, c.error, list(c.marks),
         ))  # fmt: skip
     return rows, [(key, text) for text, key in hashes.items()]

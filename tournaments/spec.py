@@ -41,13 +41,21 @@ class Entrant(Frozen):
     use: str
 
 
-_LATER = ("closeness", "split", "split_seed", "private_share")
+_LATER = ("closeness", "split", "split_seed", "private_share", "beliefs")
+# What a run may change and still be the same run: how fast it goes, and where it must stop.
+_OPERATION = (
+    "concurrency", "cap_calls", "cap_tokens", "cap_usd", "game_cap_calls", "game_cap_tokens", "game_cap_usd",
+)  # fmt: skip
+Count = Annotated[int, Field(ge=1)]
+Money = Annotated[float, Field(gt=0)]
 
 
 class Spec(Frozen):
     """What to play. `players` may be several sizes; `games` are shared out evenly among them.
 
-    `seconds` is the wall-clock limit of a decision, `concurrency` how many games are open at a time.
+    `seconds` is the wall-clock limit of a decision, `concurrency` how many games are open at a time. The caps bound
+    what all language models together may be asked and cost in the tournament, and in one game. With `beliefs` they
+    are also asked in private, before the first vote of each round, who is a ghost.
     """
 
     name: Annotated[str, Field(min_length=1, max_length=80)]
@@ -67,6 +75,13 @@ class Spec(Frozen):
     split: Part | None = None
     split_seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
     private_share: float | None = None
+    beliefs: bool = False
+    cap_calls: Count | None = None
+    cap_tokens: Count | None = None
+    cap_usd: Money | None = None
+    game_cap_calls: Count | None = None
+    game_cap_tokens: Count | None = None
+    game_cap_usd: Money | None = None
 
     @property
     def content(self) -> str:
@@ -77,9 +92,9 @@ class Spec(Frozen):
         """
         agents = tuple(agent.played if isinstance(agent, ModelEntrant) else agent for agent in self.agents)
         judge = self.judge.played if isinstance(self.judge, ModelEntrant) else self.judge
-        later = {key for key in _LATER if getattr(self, key) is None}
+        later = {key for key in _LATER if getattr(self, key) in (None, False)}
         played = self.model_copy(update={"agents": agents, "judge": judge})
-        return played.model_dump_json(exclude={"concurrency"} | later)
+        return played.model_dump_json(exclude=later.union(_OPERATION))
 
     @property
     def sizes(self) -> tuple[int, ...]:

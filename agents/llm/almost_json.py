@@ -42,7 +42,7 @@ def strict(text: str) -> object:
         NotJson: it is none, or a key stands twice in it.
     """
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise _breaks(error.pos) from None
     except (ValueError, RecursionError):  # a number of thousands of digits, or nesting of thousands of levels
@@ -170,3 +170,6 @@ def _breaks(at: int) -> NotJson:
         f'the JSON breaks at character {at + 1}; a quotation mark inside a text is written \\"',
         f'JSON 在第 {at + 1} 个字符处断开；文字里面的引号要写成 \\"',
     ))  # fmt: skip
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)

@@ -13,13 +13,25 @@ from arena.asks import Ask, schema
 
 THOUGHT = 600  # characters of a thought that are asked for and kept
 NOTES = 400  # characters of the notes that a seat keeps for itself
+_MOST = 2000  # schemas that are kept
+_made: dict[tuple[object, ...], dict[str, Any]] = {}
 
 
 def answer_schema(ask: Ask, *, thought: bool, notes: bool) -> dict[str, Any]:
     """The schema of an answer to `ask`: the thought first, so that it comes before the decision, and the notes last.
 
-    `kind` stands in it only where the ask takes more than one kind.
+    `kind` stands in it only where the ask takes more than one kind. The same for asks alike; do not change the result.
     """
+    alike = (ask.accepts, tuple(ask.choices.items()), ask.limit, ask.silence_is_answer, thought, notes)
+    made = _made.get(alike)
+    if made is None:
+        if len(_made) >= _MOST:  # the choices may be words, of which there are no end
+            _made.clear()
+        made = _made[alike] = _schema(ask, thought=thought, notes=notes)
+    return made
+
+
+def _schema(ask: Ask, *, thought: bool, notes: bool) -> dict[str, Any]:
     fields: dict[str, Any] = dict(schema(ask)["properties"])
     if len(fields["kind"]["enum"]) == 1:
         del fields["kind"]

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
+from agents.models.dialect import Mode
 from arena.errors import ArenaError
 from arena.invalid import first_error
 from arena.models import Frozen
@@ -30,18 +31,34 @@ SHORT = ("openai", "anthropic")  # providers that need no more than a model's na
 # What a run may change and still be the same run: how fast it goes, and where it must stop.
 OPERATION = (
     "key_env", "concurrency", "requests_per_minute", "tokens_per_minute", "retry_cap", "cap_tokens", "cap_usd",
-    "cap_calls",
+    "cap_calls", "price",
 )  # fmt: skip
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
 _WITH_ENDPOINT = ("openai", "anthropic")
 _WITH_CLASS = ("langchain", "scripted")
-_ONLY_FOR = {"base_url": _WITH_ENDPOINT, "key_env": _WITH_ENDPOINT, "class": _WITH_CLASS, "arguments": ("langchain",)}
+_ONLY_FOR = {
+    "base_url": _WITH_ENDPOINT,
+    "format": _WITH_ENDPOINT,
+    "key_env": _WITH_ENDPOINT,
+    "class": _WITH_CLASS,
+    "arguments": ("langchain",),
+}
 
 Positive = Annotated[int, Field(ge=1)]
+Money = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class BadSettings(ArenaError, ValueError):
     """Settings of an agent that cannot be used as they stand."""
+
+
+class PriceSettings(Frozen):
+    """What the model costs, in USD for a million tokens; it goes before the table that comes along."""
+
+    input: Money
+    output: Money
+    cached_input: Money | None = None
+    cache_write: Money | None = None
 
 
 class AgentSettings(Frozen):
@@ -50,7 +67,8 @@ class AgentSettings(Frozen):
     `class` is an import path: of a LangChain chat model, made with `arguments`, or of a list or function of replies for
     "scripted". `max_tokens` bounds one answer, reasoning included; `decision_tokens` one decision with all its tries;
     the caps bound the agent over a whole run. `retry_cap` is the longest wait before a retry, in seconds. `extra` goes
-    into the body of every request as it stands.
+    into the body of every request as it stands. `format` settles how an answer in JSON is asked for, which is otherwise
+    found out.
     """
 
     model_config = Frozen.model_config | ConfigDict(hide_input_in_errors=True, serialize_by_alias=True)
@@ -62,6 +80,7 @@ class AgentSettings(Frozen):
     top_p: Annotated[float, Field(gt=0, le=1)] | None = None
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
     effort: Annotated[str, Field(min_length=1, max_length=20)] | None = None
+    format: Mode | None = None
     style: Style = "full"
     persona: Annotated[str, Field(max_length=80)] = ""
     language: Language | None = None
@@ -77,6 +96,7 @@ class AgentSettings(Frozen):
     cap_calls: Positive | None = None
     decision_tokens: Positive | None = None
     extra: dict[str, Any] = Field(default_factory=dict)
+    price: PriceSettings | None = None
     class_path: Annotated[str | None, Field(alias="class", max_length=200)] = None
     arguments: dict[str, Any] = Field(default_factory=dict)
 

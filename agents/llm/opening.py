@@ -8,7 +8,7 @@ from typing import cast
 from agents.models.budget import Purse
 from agents.models.lines import Lines
 from agents.models.open import open_model
-from agents.models.prices import price_of
+from agents.models.prices import Price, price_of
 from agents.models.retry import Patience
 from agents.models.unopened import Unopened
 from agents.models.wire import Model
@@ -31,7 +31,14 @@ def open_agent(settings: AgentSettings, where: Endpoint, lines: object = None) -
         raise BadSettings(Text(error.en, error.zh)) from None
     caps = (settings.cap_tokens, settings.cap_usd, settings.cap_calls)
     purse = Purse(f"agent {model.name}", *caps) if any(cap is not None for cap in caps) else None
-    return LlmAgent(settings, model, price_of(settings.model) if settings.model else None, purse)
+    return LlmAgent(settings, model, _price(settings), purse)
+
+
+def _price(settings: AgentSettings) -> Price | None:
+    """The price in the settings, else the one known for a provider's own model; a local model costs nobody's price."""
+    if settings.price is not None:
+        return Price(**settings.price.model_dump())
+    return price_of(settings.model) if settings.model and settings.base_url is None else None
 
 
 def _model(settings: AgentSettings, where: Endpoint, lines: Lines | None) -> Model:
@@ -45,6 +52,7 @@ def _model(settings: AgentSettings, where: Endpoint, lines: Lines | None) -> Mod
         seed=settings.seed,
         effort=settings.effort,
         extra=settings.extra,
+        mode=settings.format,
         concurrency=settings.concurrency,
         requests_per_minute=settings.requests_per_minute,
         tokens_per_minute=settings.tokens_per_minute,

@@ -4,8 +4,9 @@ Owns: one decision from observation to reply, the reservation of what it may cos
 Must not know: providers, how a prompt is worded, how a reply is parsed, or who else plays.
 """
 
+import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from time import perf_counter
@@ -21,11 +22,15 @@ from arena.asks import Ask
 from arena.observation import Observation
 from arena.text import Language, Text
 from prompts.player import Briefing, Wrong
+from prompts.story import Worded
 
 from .answer import answer_schema, belief_schema
 from .config import AgentSettings
+from .marks import marks
 from .reading import NotRead, read_answer, read_belief
 
+PROBE_SECONDS = 60.0
+PROVIDERS_ASKED = frozenset({"openai", "anthropic", "langchain"})  # behind which somebody answers
 LARGER = 4  # how much more room a cut-off answer gets when it is asked for again, once
 CUT = frozenset({"cut_off", "thinking_cut_off"})
 ONCE = CUT | {"refusal"}  # asked again once: a third time brings the same
@@ -43,9 +48,22 @@ class LlmAgent:
     price: Price | None = None
     purse: Purse | None = None
     reads: bool = True
+    broken: bool = field(default=False, init=False)  # the service said that no question can succeed
+    _table: tuple[Sitting, Worded] | None = field(default=None, init=False, repr=False, compare=False)
 
     def sit(self, game: Sitting, seat: int, rng: Random) -> "LlmPlayer":
-        return LlmPlayer(self, game, seat)
+        if self._table is None or self._table[0] is not game:  # its seats are filled one after the other
+            self._table = game, {}
+        return LlmPlayer(self, game, seat, self._table[1])
+
+    @property
+    def down(self) -> bool:
+        """Whether no further game should be begun with this agent: it cannot be asked, or has spent what it may."""
+        return self.broken or (self.purse is not None and self.purse.shut)
+
+    async def close(self) -> None:
+        """Let go of connections of its own."""
+        await self.model.close()
 
     async def prepare(self) -> None:
         """Ask something tiny before the first game, so that what the endpoint refuses is known.
@@ -53,7 +71,13 @@ class LlmAgent:
         Raises:
             Outage: no question of this agent can succeed as it is set up.
         """
-        fault = await probe(self.model)
+        if self.model.provider not in PROVIDERS_ASKED:
+            return
+        try:
+            async with asyncio.timeout(PROBE_SECONDS):
+                fault = await probe(self.model)
+        except TimeoutError:  # slow is not broken: a local model may still be loading
+            return
         if fault is not None:
             raise _outage(self.model, fault)
 
@@ -73,16 +97,17 @@ class _Tried(NamedTuple):
 class LlmPlayer:
     """One seat in one game. It keeps what it was told and what it said to itself, and nothing of other games."""
 
-    def __init__(self, agent: LlmAgent, game: Sitting, seat: int) -> None:
+    def __init__(self, agent: LlmAgent, game: Sitting, seat: int, worded: Worded) -> None:
         settings = agent.settings
         self._language: Language = settings.language or game.language
         self._agent = agent
         self._game = game
         self._seat = seat
-        self._briefing = Briefing(self._language, settings.style, settings.persona, settings.memory)
+        self._briefing = Briefing(self._language, settings.style, settings.persona, settings.memory, worded=worded)
         self._model = Playback(partial(game.recorded, seat), agent.model.name) if game.recorded else agent.model
         self._thinks = settings.thinks
         self._number = 0
+        self._since = 0.0  # when this decision was first asked for
         self._tried: _Tried | None = None
         self._kept: tuple[str, str] | None = None  # the thought and the notes of the last answer that was read
         self._purse: Purse | None = None
@@ -112,7 +137,7 @@ class LlmPlayer:
             self._keep(called, error.kind, error.why)
             final = tried is not None and tried.kind in ONCE and error.kind in ONCE
             raise Unreadable(f"{error.kind}: {error.why}", raw=called.completion.text, final=final) from None
-        self._keep(called, "ok", None)
+        self._keep(called, "ok", None, marks(reading.action, observation))
         self._kept = (reading.thought, reading.notes)
         return Reply(reading.action, reading.thought)
 
@@ -123,7 +148,8 @@ class LlmPlayer:
         wrong = (tried.kind, tried.why) if tried else None
         while True:
             prompt = self._briefing.prompt(observation, schema, wrong)
-            request = Request(prompt.system, prompt.blocks, prompt.ask, schema, room)
+            left = max(0.0, observation.ask.seconds - (perf_counter() - self._since))
+            request = Request(prompt.system, prompt.blocks, prompt.ask, schema, room, left)
             try:
                 return await self._call(request, observation.ask, "act")
             except _TooLong as error:
@@ -150,7 +176,7 @@ class LlmPlayer:
     def _begin(self) -> None:
         if self._kept is not None:
             self._briefing.remember(*self._kept)
-        self._kept, self._tried = None, None
+        self._kept, self._tried, self._since = None, None, perf_counter()
         cap = self._agent.settings.decision_tokens
         self._purse = Purse("this decision", cap_tokens=cap) if cap else None
 
@@ -162,8 +188,8 @@ class LlmPlayer:
         try:
             called.made = await self._model.complete(request)
         except Fault as fault:
-            _settle(held, *held.most)
-            self._keep(called, fault.kind, fault.detail)
+            _settle(held, *(held.most if fault.kind == "timeout" else (0, 0.0)))
+            self._keep(called, fault.kind, fault.detail, requests=fault.requests)
             raise self._raised(fault) from None
         except BaseException:  # the decision's time is up, or the run is being stopped
             _settle(held, *held.most)
@@ -174,6 +200,7 @@ class LlmPlayer:
 
     def _raised(self, fault: Fault) -> Exception:
         if fault.hopeless:
+            self._agent.broken = self._agent.broken or not self._game.recorded
             return _outage(self._agent.model, fault)
         if fault.kind == "timeout":
             return TimeoutError(fault.detail)
@@ -208,7 +235,9 @@ class LlmPlayer:
         tokens = (completion.input_tokens or 0) + (completion.output_tokens or 0)
         return (tokens, cost(self._agent.price, completion) or 0.0) if tokens else held.most
 
-    def _keep(self, called: "_Called", status: str, error: str | None) -> None:
+    def _keep(
+        self, called: "_Called", status: str, error: str | None, marked: tuple[str, ...] = (), requests: int = 1
+    ) -> None:
         """Hand a call to the record."""
         if self._game.sink is None:
             return
@@ -230,8 +259,9 @@ class LlmPlayer:
             cached_tokens=done.cached_tokens if done else None,
             cost_usd=cost(self._agent.price, done) if done else None,
             latency_ms=(perf_counter() - called.start) * 1000,
-            requests=done.requests if done else 1,
+            requests=done.requests if done else requests,
             error=error,
+            marks=marked,
         ))  # fmt: skip
 
 

@@ -21,7 +21,7 @@ class Purse:
     """One cap and what counts against it; `parent` must have room as well. A cap of None is no cap.
 
     `calls`, `tokens` and `usd` are what was spent, `held_tokens` and `held_usd` what calls under way have reserved; a
-    call counts from the moment it is reserved.
+    call counts from the moment it is reserved. Once a call was refused for this cap, the purse is `shut`.
     """
 
     what: str
@@ -34,6 +34,7 @@ class Purse:
     usd: float = 0.0
     held_tokens: int = field(default=0, init=False)
     held_usd: float = field(default=0.0, init=False)
+    shut: bool = field(default=False, init=False)
 
     def hold(self, tokens: int, usd: float) -> None:
         """Reserve the most that a call can cost, here and in every purse above.
@@ -42,16 +43,23 @@ class Purse:
             Spent: one of the caps would be passed; nothing is reserved.
         """
         for purse in self._chain():
-            if purse.cap_tokens is not None and purse.tokens + purse.held_tokens + tokens > purse.cap_tokens:
-                raise Spent(purse.what, "tokens", purse.cap_tokens)
-            if purse.cap_usd is not None and purse.usd + purse.held_usd + usd > purse.cap_usd:
-                raise Spent(purse.what, "USD", purse.cap_usd)
-            if purse.cap_calls is not None and purse.calls >= purse.cap_calls:
-                raise Spent(purse.what, "calls", purse.cap_calls)
+            if (spent := purse.without(tokens, usd)) is not None:
+                purse.shut = True
+                raise spent
         for purse in self._chain():
             purse.calls += 1
             purse.held_tokens += tokens
             purse.held_usd += usd
+
+    def without(self, tokens: int, usd: float) -> Spent | None:
+        """What says that this purse has no room for a call, None where it has."""
+        if self.cap_tokens is not None and self.tokens + self.held_tokens + tokens > self.cap_tokens:
+            return Spent(self.what, "tokens", self.cap_tokens)
+        if self.cap_usd is not None and self.usd + self.held_usd + usd > self.cap_usd:
+            return Spent(self.what, "USD", self.cap_usd)
+        if self.cap_calls is not None and self.calls >= self.cap_calls:
+            return Spent(self.what, "calls", self.cap_calls)
+        return None
 
     def settle(self, held_tokens: int, held_usd: float, tokens: int, usd: float) -> None:
         """Give back what was reserved and book what was spent."""

@@ -53,11 +53,16 @@ class Chat:
     async def complete(self, request: Request, /) -> Completion:
         """Ask once; see `wire.Model`."""
         line = self.lines.line(self.endpoint)
-        learner = line.learner(self.name, self.service.start(self.endpoint, self.settings))
+        learner = line.learner(*self._known_as())
         outcome = await _Asking(self, line, learner, request).outcome()
         if isinstance(outcome, Fault):
             raise shown(outcome, self.endpoint.key, request)
         return outcome
+
+    def _known_as(self) -> tuple[str, Dialect]:
+        """The name under which is kept what is learned of the model, and how it is asked first."""
+        start, mode = self.service.start(self.endpoint, self.settings), self.settings.mode
+        return (self.name, start) if mode is None else (f"{self.name} as {mode}", replace(start, ladder=(mode,)))
 
     async def close(self) -> None:
         """Close the connections, if no other model shares them; shared ones end with their `Lines`."""
@@ -81,6 +86,7 @@ class _Asking:
         self.client = chat.lines.client(chat.endpoint, chat.connect)
         self.requests = 0
         self.scout: Scout | None = None
+        self.held: tuple[Dialect, frozenset[str]] | None = None  # features, and the dialect whose they are
 
     async def outcome(self) -> Outcome:
         """Ask, learn from refusals, and ask again, until there is a completion or a fault that teaches nothing."""
@@ -121,6 +127,8 @@ class _Asking:
             self.learner.proved |= features
             unbounded = frozenset[str]() if dialect.caps else frozenset({"max_tokens"})
             lost = given & dialect.refused | chat.settings.never | unbounded
+            if not lost and self.requests == outcome.requests:
+                return outcome
             return replace(outcome, requests=self.requests, not_applied=tuple(sorted(lost)))
         if (stop := ending(outcome)) is not None:
             return Completion("", stop, chat.name, requests=self.requests)
@@ -174,7 +182,10 @@ class _Asking:
             self.line.tokens.give_back(expected - used)
 
     def _features(self) -> frozenset[str]:
-        return self.learner.dialect.features(self.chat.settings.given, self.request.schema)
+        dialect = self.learner.dialect
+        if self.held is None or self.held[0] is not dialect:
+            self.held = dialect, dialect.features(self.chat.settings.given, self.request.schema)
+        return self.held[1]
 
 
 def _estimate(request: Request) -> int:

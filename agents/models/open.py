@@ -11,8 +11,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from .chat import Chat, Service
+from .dialect import Mode
 from .imported import imported
 from .lines import Endpoint, Limits, Lines
+from .playback import Playback
 from .retry import Patience
 from .scripted import Script, Scripted
 from .settings import Settings
@@ -52,6 +54,7 @@ def open_model(
     seed: int | None = None,
     effort: str | None = None,
     extra: Mapping[str, Any] | None = None,
+    mode: Mode | None = None,
     concurrency: int | None = None,
     requests_per_minute: float | None = None,
     tokens_per_minute: float | None = None,
@@ -62,7 +65,7 @@ def open_model(
     replies: Script | str = (),
     lines: Lines | None = None,
 ) -> Model:
-    """A model of `provider`: openai, anthropic, langchain or scripted. Nothing is sent, and no connection opened.
+    """A model of `provider`: openai, anthropic, langchain, scripted or playback. Nothing is sent, nothing connected.
 
     Without `lines` it has its own, and its `close` ends them. `chat` and `arguments` are for langchain, `replies` for
     scripted, both also by an import path. A `base_url` without a key is sent the key "none".
@@ -75,12 +78,15 @@ def open_model(
         if not callable(script) and not script:
             raise Unopened("a scripted model needs replies", "scripted 模型需要写好回答（replies）")
         return Scripted(script, model or "scripted")
+    if provider == "playback":
+        return Playback(lambda number: None, model or "playback")
     settings = Settings(
         temperature=temperature,
         top_p=top_p,
         seed=seed,
         effort=effort,
         extra=dict(extra or {}),
+        mode=mode,
         seconds=request_seconds,
         patience=patience or Patience(),
     )

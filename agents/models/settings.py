@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from .dialect import Mode
 from .retry import Patience
 
 
@@ -15,8 +16,8 @@ from .retry import Patience
 class Settings:
     """Settings of one model; None is not given, and then not sent. `seconds` bounds one HTTP request, all of it.
 
-    `never` names given settings that the provider has no place for, whatever the model. `extra` is merged into the
-    request's body as it is.
+    `mode` is how an answer in JSON is asked for; None is found out. `never` names given settings that the provider has
+    no place for, whatever the model. `extra` is merged into the request's body as it is.
     """
 
     temperature: float | None = None
@@ -25,6 +26,7 @@ class Settings:
     effort: str | None = None
     extra: Mapping[str, Any] = field(default_factory=dict[str, Any])
     never: frozenset[str] = frozenset()
+    mode: Mode | None = None
     seconds: float = 120.0
     patience: Patience = field(default_factory=Patience)
 

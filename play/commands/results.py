@@ -4,14 +4,23 @@ from argparse import Namespace
 from pathlib import Path
 
 from arena.text import Language, Text
+from prompts.transcript import templates
+from results.costs import Cost, costs
 from results.leaderboard import Standing, leaderboard
 from results.record import Record
 
-from ..output import print_json, print_table
+from ..output import print_json, print_line, print_table
 
 
 def run(arguments: Namespace) -> int:
     record = Record(Path(arguments.record))
+    if arguments.verb == "costs":
+        found = costs(record, arguments.tournament)
+        if arguments.json:
+            print_json([cost._asdict() for cost in found])
+        else:
+            print_costs(found, arguments.lang)
+        return 0
     standings = leaderboard(record, arguments.by, arguments.tournament)
     if arguments.json:
         print_json([standing._asdict() for standing in standings])
@@ -20,12 +29,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-_GROUPS = {
-    "human": Text("human", "人"),
-    "ghost": Text("ghost", "鬼"),
-    "role": Text("role", "身份"),
-    "variant": Text("variant", "游戏"),
-}
+_BY = {"role": Text("role", "身份"), "variant": Text("variant", "游戏")}
 _HEADS = (
     Text("agent", "玩家"),
     Text("games", "局数"),
@@ -40,7 +44,40 @@ def print_leaderboard(standings: list[Standing], language: Language, by: str | N
     heads = [head.to(language) for head in _HEADS]
     rows: list[list[object]] = []
     for s in standings:
-        group = _GROUPS[s.group].to(language) if s.group in _GROUPS else s.group
+        group = templates(language).get(s.group, s.group)
         row: list[object] = [s.agent, s.games, f"{s.win_rate:.1%}", f"{s.low:.1%} – {s.high:.1%}", f"{s.not_valid:.1%}"]
         rows.append([group, *row] if by else row)
-    print_table([_GROUPS[by].to(language), *heads] if by else heads, rows)
+    print_table([_BY[by].to(language), *heads] if by else heads, rows)
+
+
+_COSTS = (
+    Text("agent", "玩家"),
+    Text("calls", "调用"),
+    Text("not readable", "读不懂"),
+    Text("input tokens", "输入 token"),
+    Text("cached", "命中缓存"),
+    Text("output tokens", "输出 token"),
+    Text("USD", "美元"),
+)
+
+
+def print_costs(found: list[Cost], language: Language) -> None:
+    """What each language model cost; tokens alone where no price is known, and a line that says so."""
+    if not found:
+        print_line(Text("no language model was asked", "没有调用过语言模型").to(language))
+        return
+    rows = [
+        (c.agent, c.calls, f"{c.failed / c.calls:.1%}", c.input_tokens, c.cached_tokens, c.output_tokens, _usd(c))
+        for c in found
+    ]
+    print_table([head.to(language) for head in _COSTS], rows)
+    unknown = ", ".join(c.agent for c in found if c.unpriced)
+    if unknown:
+        print_line(Text(
+            f"no price is known for some calls of {unknown}; give one with a [price] table in the agent's settings",
+            f"{unknown} 有些调用没有价格；可以在玩家的设置里写 [price] 表",
+        ).to(language))  # fmt: skip
+
+
+def _usd(cost: Cost) -> str:
+    return "-" if cost.unpriced == cost.calls else f"{cost.usd:.4f}" + ("+" if cost.unpriced else "")

@@ -6,6 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from arena.text import Text
+from results.costs import costs
 from results.leaderboard import leaderboard
 from results.record import Record
 from tournaments.run import Summary, run_tournament
@@ -13,7 +14,7 @@ from tournaments.spec import BadSpec, load_spec
 
 from ..output import print_json, print_line
 from ..progress import progress_bar
-from .results import print_leaderboard
+from .results import print_costs, print_leaderboard
 
 
 def run(arguments: Namespace) -> int:
@@ -33,22 +34,37 @@ def run(arguments: Namespace) -> int:
             playback=Record(Path(arguments.playback)) if arguments.playback else None,
         )
     seconds = time.monotonic() - start
+    spent = costs(record, summary.tournament_id)
     if arguments.json:
         standings = leaderboard(record, "role", summary.tournament_id)
         print_json({
             "tournament": summary.tournament_id, "record": arguments.db, "planned": summary.planned,
             "before": summary.before, "played": summary.played, "void": summary.void,
-            "interrupted": summary.interrupted, "seconds": round(seconds, 3), "errors": summary.errors,
+            "left_out": summary.left_out, "interrupted": summary.interrupted, "seconds": round(seconds, 3),
+            "errors": summary.errors,
             "leaderboard": [standing._asdict() for standing in standings],
+            "costs": [cost._asdict() for cost in spent],
         })  # fmt: skip
     else:
         for line in _said(summary, arguments.db, seconds):
             print_line(line.to(language))
         for by in (None, "role"):
             print_leaderboard(leaderboard(record, by, summary.tournament_id), language, by)
+        if spent:
+            print_costs(spent, language)
+    if summary.left_out:
+        print_line(_left_out(summary.left_out).to(language), error=True)
     for error in summary.errors:
         print_line(_void(error, playback=bool(arguments.playback)).to(language), error=True)
-    return 1 if summary.void or summary.interrupted else 0
+    return 1 if summary.void or summary.left_out or summary.interrupted else 0
+
+
+def _left_out(games: int) -> Text:
+    return Text(
+        f"{games} games were not begun, for an agent of theirs is out of service or has reached its cap; run the same "
+        "command when it is back, or with a higher cap, to play them",
+        f"有 {games} 局没有开始：其中的玩家无法使用，或已达到上限；恢复或提高上限之后，再运行一次同样的命令即可补完",
+    )
 
 
 def _void(error: str, *, playback: bool) -> Text:

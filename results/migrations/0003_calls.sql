@@ -11,7 +11,8 @@ CREATE TABLE prompts (
 
 -- One row a question to a model; `number` counts those of a seat in a game. The user text is the first `kept`
 -- characters of the user text of the seat's previous call, and then `added`. `late` calls were over after their
--- decision, whatever came of them.
+-- decision, whatever came of them. `marks` are what is worth counting about an answer that was taken: a speech in
+-- another language than the table's (language_mismatch), a hidden role that gave itself away (self_exposure).
 CREATE TABLE calls (
     game_id VARCHAR NOT NULL,
     seat INTEGER NOT NULL,
@@ -35,6 +36,7 @@ CREATE TABLE calls (
     added VARCHAR NOT NULL,
     response VARCHAR,
     error VARCHAR,
+    marks VARCHAR[] NOT NULL,
     PRIMARY KEY (game_id, seat, number)
 );
 

@@ -45,24 +45,25 @@ async def reply(request: Request) -> Completion | Fault:
     return Completion(json.dumps(answer(request.schema)), "end", "m-1", 900, 60, CHANCE.randrange(900), 1)
 
 
-def answer(schema: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _value(field) for name, field in schema["properties"].items()}
+def answer(schema: Mapping[str, Any], chance: Random = CHANCE, said: str = "好像见过 {} 次。") -> dict[str, Any]:
+    """An answer that fits; every text is `said`, with a number for the braces."""
+    return {name: _value(field, chance, said) for name, field in schema["properties"].items()}
 
 
-def _value(field: Mapping[str, Any]) -> object:
+def _value(field: Mapping[str, Any], chance: Random, said: str) -> object:
     if "enum" in field:
-        return CHANCE.choice(field["enum"])
+        return chance.choice(field["enum"])
     if "anyOf" in field:
-        return _value(CHANCE.choice(field["anyOf"]))
+        return _value(chance.choice(field["anyOf"]), chance, said)
     kinds = field["type"]
-    match kinds if isinstance(kinds, str) else CHANCE.choice(kinds):
+    match kinds if isinstance(kinds, str) else chance.choice(kinds):
         case "integer":
-            return CHANCE.randint(field.get("minimum", 0), field.get("maximum", 9))
+            return chance.randint(field.get("minimum", 0), field.get("maximum", 9))
         case "boolean":
-            return CHANCE.random() < 0.5
+            return chance.random() < 0.5
         case "array":
-            return [_value(field["items"]) for _ in range(field.get("minItems", 1))]
+            return [_value(field["items"], chance, said) for _ in range(field.get("minItems", 1))]
         case "null":
             return None
         case _:
-            return f"好像见过 {CHANCE.randrange(10_000)} 次。"[: field.get("maxLength", 99)]
+            return said.format(chance.randrange(10_000))[: field.get("maxLength", 99)]

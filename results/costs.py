@@ -1,0 +1,42 @@
+"""What the language models of a record were asked and what they cost. Must not know: how the table is printed."""
+
+from typing import NamedTuple
+
+from .record import Record
+
+
+class Cost(NamedTuple):
+    """What one agent cost. `usd` leaves out the `unpriced` calls; `failed` brought no readable answer.
+
+    `cached_tokens` are those of the input that the service had in its cache.
+    """
+
+    agent: str
+    calls: int
+    requests: int
+    input_tokens: int
+    cached_tokens: int
+    output_tokens: int
+    usd: float
+    unpriced: int
+    failed: int
+
+
+def costs(record: Record, tournament: str | None = None) -> list[Cost]:
+    """Costs by agent, the dearest first; of all games, or of one tournament. Empty where no model was asked.
+
+    Raises:
+        RecordError: the record cannot be read.
+    """
+    if not record.rows("SELECT 1 FROM migrations WHERE number >= 3"):
+        return []
+    where, given = ("WHERE tournament_id = ?", [tournament]) if tournament else ("", [])
+    return [Cost(**row) for row in record.rows(_SQL.format(where=where), given)]
+
+
+_SQL = """
+SELECT agent, sum(calls)::BIGINT AS calls, sum(requests)::BIGINT AS requests, sum(input_tokens)::BIGINT AS input_tokens,
+       sum(cached_tokens)::BIGINT AS cached_tokens, sum(output_tokens)::BIGINT AS output_tokens, sum(usd) AS usd,
+       sum(unpriced)::BIGINT AS unpriced, coalesce(sum(list_sum(map_values(failures))), 0)::BIGINT AS failed
+FROM costs {where} GROUP BY agent ORDER BY usd DESC, input_tokens DESC, agent
+"""
