@@ -6,7 +6,7 @@ Must not know: who asks, or what was said before.
 
 from random import Random
 
-from arena.actions import Rule, RuleSpeech
+from arena.actions import Rule, RuleClaim, RuleSpeech
 from arena.cards import JudgeCard
 from arena.events import Asked
 from arena.observation import Observation
@@ -23,9 +23,11 @@ class ScriptedJudge:
     def sit(self, game: Sitting, seat: int, rng: Random) -> "ScriptedJudge":
         return self  # it keeps nothing
 
-    def act(self, observation: Observation) -> Rule | RuleSpeech:
+    def act(self, observation: Observation) -> Rule | RuleClaim | RuleSpeech:
         if "rule_speech" in observation.ask.accepts:
             return RuleSpeech(verdict="fine")  # it sits in for a judge who reads: what nobody reads may be heard
+        if "rule_claim" in observation.ask.accepts:
+            return RuleClaim(verdict="fine")
         card, last = observation.private, observation.events[-1]
         if not isinstance(card, JudgeCard) or not isinstance(last, Asked):
             return Rule(verdict="unclear")

@@ -16,6 +16,8 @@ Speech = Annotated[str, Field(max_length=MAX_TEXT)]
 MAX_WORD = 100
 Written = Annotated[str, Field(max_length=MAX_WORD)]
 Verdict = Literal["yes", "no", "sometimes", "unclear", "not_yes_no"]
+CheckSign = Literal["killer", "not_killer"]
+ClaimVerdict = Literal["fine", "shows_role"]
 SpeechVerdict = Literal["fine", "spells_word", "private_knowledge", "comments"]
 
 
@@ -142,14 +144,77 @@ class RuleSpeech(Frozen):
     verdict: SpeechVerdict
 
 
+class Speak(Frozen):
+    """A speech in a killer game; an empty text is "pass" (CM-3).
+
+    What it claims may stand beside it in so many words, for those who cannot read: the own role, and what a check of
+    one seat showed. A claim may be false, and without a text it is none.
+    """
+
+    kind: Literal["speak"] = "speak"
+    text: Speech
+    claim_role: Written | None = None
+    claim_seat: int | None = None
+    claim_result: CheckSign | None = None
+
+
+class LastWords(Frozen):
+    """The speech of somebody who is out, where a rule grants it (CM-7); it may claim what a `Speak` may."""
+
+    kind: Literal["last_words"] = "last_words"
+    text: Speech
+    claim_role: Written | None = None
+    claim_seat: int | None = None
+    claim_result: CheckSign | None = None
+
+
+class Surrender(Frozen):
+    """To give up in the place of a speech (SRA3-5)."""
+
+    kind: Literal["surrender"] = "surrender"
+
+
+class Confer(Frozen):
+    """A message to the own group at night."""
+
+    kind: Literal["confer"] = "confer"
+    text: Speech
+
+
+class Kill(Frozen):
+    """Whom the killers kill tonight: a member's proposal (CM-10)."""
+
+    kind: Literal["kill"] = "kill"
+    target: int
+
+
+class Check(Frozen):
+    """Whom the police check tonight: a member's proposal (CM-10)."""
+
+    kind: Literal["check"] = "check"
+    target: int
+
+
+class RuleClaim(Frozen):
+    """What a judge who reads says of a speech in a killer game before anybody hears it (SRA3-N)."""
+
+    kind: Literal["rule_claim"] = "rule_claim"
+    verdict: ClaimVerdict
+
+
 KINDS = (
     Pass, Describe, Defend, Comment, Vote, ChoosePlayer, Whisper, AskJudge, Rule, Guess, ChooseWord,
-    AskQuestion, AnswerQuestion, RaiseHand, Accuse, Declare, RuleSpeech,
+    AskQuestion, AnswerQuestion, RaiseHand, Accuse, Declare, RuleSpeech, Speak, LastWords, Surrender, Confer, Kill,
+    Check, RuleClaim,
 )  # fmt: skip
 Action = (
     Pass | Describe | Defend | Comment | Vote | ChoosePlayer | Whisper | AskJudge | Rule | Guess | ChooseWord
-    | AskQuestion | AnswerQuestion | RaiseHand | Accuse | Declare | RuleSpeech
+    | AskQuestion | AnswerQuestion | RaiseHand | Accuse | Declare | RuleSpeech | Speak | LastWords | Surrender | Confer
+    | Kill | Check | RuleClaim
 )  # fmt: skip
+SPOKEN = (Describe, Defend, Comment, Whisper, AskJudge, AskQuestion, Speak, LastWords, Confer)  # with a free text
+ORDERS = (Kill, Check)  # given at night, each naming one seat as its target
+Order = Kill | Check
 ACTION: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")])
 CLASSES: dict[str, type[Action]] = {str(cls.model_fields["kind"].default): cls for cls in KINDS}
 

@@ -40,6 +40,7 @@ class Want(NamedTuple):
     silence: bool
     limit: int | None
     race: bool = False
+    also: tuple[type[Frozen], ...] = ()  # other kinds that may be given in the place of `kind`
 
 
 def targets(seats: Sequence[int]) -> Choices:

@@ -62,6 +62,25 @@ class DescriptionCard(Frozen):
         return self.text
 
 
+class RoleCard(Frozen):
+    """A card that shows a role. `slip` is what is written on it, in the table's language.
+
+    `partners` are the others of the own group of the night, once it has opened its eyes; `knows` is what is known of
+    single seats beyond that: seat, role.
+    """
+
+    kind: Literal["role"] = "role"
+    role: str
+    slip: str
+    partners: tuple[int, ...] = ()
+    knows: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def shows(self) -> str:
+        """What is written on the card."""
+        return self.slip
+
+
 class JudgeCard(Frozen):
     """What the judge in seat 0 knows: the words and their category. `word_b` is empty in a game with one word."""
 
@@ -77,4 +96,4 @@ class JudgeCard(Frozen):
         return f"{self.word} / {self.word_b}" if self.word_b else self.word
 
 
-Card = Annotated[WordCard | HintCard | DescriptionCard | JudgeCard, Field(discriminator="kind")]
+Card = Annotated[WordCard | HintCard | DescriptionCard | RoleCard | JudgeCard, Field(discriminator="kind")]

@@ -17,8 +17,8 @@ PACKS = {"word": "beginners", "pair": "beginners", "card": "full-edition"}
 
 
 def pack_of(variant: Variant) -> Pack:
-    """The pack that a variant deals from if it is given no other."""
-    return shipped(PACKS[variant.deals])
+    """The pack that a variant deals from if it is given no other; an empty one for a game without words."""
+    return Pack("none", ()) if variant.deals == "none" else shipped(PACKS[variant.deals])
 
 
 def narrowed(
@@ -27,8 +27,13 @@ def narrowed(
     """`pack` with only the part and the pairs to deal that are asked for; `pack` itself where neither is.
 
     Raises:
-        BadSetup: a closeness is asked for in a game of one word or of a pack without facts, or nothing is left to deal.
+        BadSetup: a closeness is asked for in a game of one word or of a pack without facts, or nothing is left to deal;
+            or anything of words is asked for in a game without them.
     """
+    if variant.deals == "none":
+        if pack.words or split or closeness:
+            raise _wordless(variant)
+        return pack
     if closeness and variant.deals == "word":
         raise BadSetup(Text(f"closeness is of two words, but {variant.id} deals one; leave it out",
                             f"closeness 说的是两个词有多近，{variant.id} 只出一个词；请去掉它"))  # fmt: skip
@@ -52,8 +57,12 @@ def check_deals(variant: Variant, pack: Pack, language: Language) -> None:
     """Let a pack through that has something to deal in `variant`.
 
     Raises:
-        BadSetup: it has nothing.
+        BadSetup: it has nothing, or the game has no words.
     """
+    if variant.deals == "none":
+        if pack.words:
+            raise _wordless(variant)
+        return
     if not (pack.dealt(language) if variant.deals == "word" else pack.pairs):
         raise _nothing(variant, pack)
 
@@ -75,6 +84,8 @@ def draw_deal(
     pack = pack or pack_of(variant)
     roles = [role for role, count in variant.roles[players].items() for _ in range(count)]
     stream(seed, "roles").shuffle(roles)
+    if variant.deals == "none":
+        return Deal(roles=tuple(roles))
     a, b = _words(variant, pack, language, seed)
     category = pack.categories[a.category]
     return Deal(
@@ -100,6 +111,11 @@ def _words(variant: Variant, pack: Pack, language: Language, seed: int) -> tuple
         pair = rng.choice(pack.pairs)
         return (pair.a, pair.b) if rng.random() < 0.5 else (pair.b, pair.a)
     raise _nothing(variant, pack)
+
+
+def _wordless(variant: Variant) -> BadSetup:
+    return BadSetup(Text(f"{variant.id} deals no words; leave out the word pack, its split and its closeness",
+                         f"{variant.id} 不发词；请去掉词库和它的 split、closeness"))  # fmt: skip
 
 
 def _nothing(variant: Variant, pack: Pack) -> BadSetup:

@@ -11,14 +11,14 @@ from typing import Annotated, Any, Literal, NamedTuple, overload
 from pydantic import Field, GetCoreSchemaHandler, TypeAdapter
 from pydantic_core import CoreSchema, core_schema
 
-from .actions import Verdict
+from .actions import CheckSign, Verdict
 from .cards import Card
 from .models import Frozen
 
 PUBLIC: Literal["public"] = "public"
 Audience = Literal["public"] | tuple[int, ...]
-Stage = Literal["describe", "defend", "comment"]
-Side = Literal["humans", "ghosts"]
+Stage = Literal["describe", "defend", "comment", "speak", "last_words"]
+Side = Literal["humans", "ghosts", "good", "killers"]
 Ballot = tuple[int, int | None]  # voter, target; no target is an abstention
 
 
@@ -275,8 +275,96 @@ class Guessed(Frozen):
     left: int
 
 
+class GroupShown(Frozen):
+    """A group of the night opens its eyes: all of `seats` see each other. `group` is what the judge calls it."""
+
+    kind: Literal["group_shown"] = "group_shown"
+    rule: str
+    group: str
+    seats: tuple[int, ...]
+
+
+class Conferred(Frozen):
+    """What a member says to its group at night (house rule `group_chat`)."""
+
+    kind: Literal["conferred"] = "conferred"
+    rule: str
+    seat: int
+    text: str
+
+
+class OrdersProposed(Frozen):
+    """The sealed proposals of a group for its order of this night, in seat order; `attempt` counts from 1."""
+
+    kind: Literal["orders_proposed"] = "orders_proposed"
+    rule: str
+    order: str
+    attempt: int
+    proposals: tuple[Ballot, ...]
+
+
+class NightOrdered(Frozen):
+    """What a group's order of this night comes to, told to the group alone. No target is no action (CM-11).
+
+    `order` is the kind of the action that gives it; `drawn` where the members' proposals did not decide (CM-10).
+    """
+
+    kind: Literal["night_ordered"] = "night_ordered"
+    rule: str
+    order: str
+    target: int | None
+    drawn: bool
+
+
+class CheckResult(Frozen):
+    """The judge's sign to those who checked `target`."""
+
+    kind: Literal["check_result"] = "check_result"
+    rule: str
+    target: int
+    result: CheckSign
+
+
+class Dawned(Frozen):
+    """The night is over; `dead` are those who died in it, in seat order, without causes."""
+
+    kind: Literal["dawned"] = "dawned"
+    rule: str
+    night: int
+    dead: tuple[int, ...]
+
+
+class Claimed(Frozen):
+    """What the speaker of the last speech claims in so many words: a role, or what a check of `target` showed.
+
+    Nobody vouches for it.
+    """
+
+    kind: Literal["claimed"] = "claimed"
+    rule: str
+    seat: int
+    role: str | None
+    target: int | None
+    result: CheckSign | None
+
+
+class Surrendered(Frozen):
+    """The last of a side gives up in the place of a speech (SRA3-5)."""
+
+    kind: Literal["surrendered"] = "surrendered"
+    rule: str
+    seat: int
+
+
+class RoundEnded(Frozen):
+    kind: Literal["round_ended"] = "round_ended"
+    rule: str
+    round: int
+
+
 class GameEnded(Frozen):
-    """The result, with everything that was hidden. `winners` is None in a draw; `word_b` is empty with one word."""
+    """The result, with everything that was hidden. `winners` is None in a draw; `word_b` is empty with one word, both
+    words in a game without any."""
 
     kind: Literal["game_ended"] = "game_ended"
     rule: str
@@ -290,7 +378,8 @@ AnyEvent = (
     CardShown | NightFell | PartnersShown | Proposed | DayBroke | RoundBegan | Spoke | Struck | VoteCast | Polled
     | PkBegan | Eliminated | GuessStageBegan | Whispered | Asked | Answered | WordsProposed | Guessed | GameEnded
     | PassBegan | NoticeGiven | SpeechHeld | QuestionsBegan | QuestionPut | QuestionAnswered | HandsRaised | Accused
-    | Drawn | Decided
+    | Drawn | Decided | GroupShown | Conferred | OrdersProposed | NightOrdered | CheckResult | Dawned | Claimed
+    | Surrendered | RoundEnded
 )  # fmt: skip
 Event = Annotated[AnyEvent, Field(discriminator="kind")]
 EVENT: TypeAdapter[AnyEvent] = TypeAdapter(Event)

@@ -7,23 +7,23 @@ Must not know: how a deal is drawn (`deals.py`) or played.
 from .events import Side
 from .house_rules import HouseRules
 from .models import Frozen
+from .roles import Role
 from .text import Language
-
-Role = str  # a plain English word: "human", "ghost", …
 
 
 class Deal(Frozen):
     """The secrets of a match: `roles[k]` is the role of seat k+1; `word` is word A in the table's language.
 
     `word_b` is the second word of the games that have one, `description` the ghosts' card of the Full Edition.
-    `translations` are the same words in the pack's other language: saying one is saying the word (CM-13).
+    `translations` are the same words in the pack's other language: saying one is saying the word (CM-13). A game
+    without words leaves all but the roles empty.
     """
 
     roles: tuple[Role, ...]
-    word: str
+    word: str = ""
     word_b: str = ""
-    category: str
-    category_name: str
+    category: str = ""
+    category_name: str = ""
     description: str = ""
     aliases: tuple[str, ...] = ()
     translations: tuple[str, ...] = ()
@@ -31,7 +31,11 @@ class Deal(Frozen):
 
 
 class Header(Frozen):
-    """Everything a referee needs to begin a match, and all it needs, with a journal, to repeat one."""
+    """Everything a referee needs to begin a match, and all it needs, with a journal, to repeat one.
+
+    `barred_first_victim` may not die in the first night (SRA3-4b): the host of people's games sets it, a tournament
+    never does.
+    """
 
     variant: str
     script_version: int
@@ -42,6 +46,7 @@ class Header(Frozen):
     seed: int
     seconds: float = 60.0
     judge_reads: bool = False  # whether the judge rules on speeches before anybody hears them
+    barred_first_victim: int | None = None
 
 
 class Outcome(Frozen):

@@ -25,10 +25,7 @@ class CommonRules(Frozen):
     self_vote: bool = False
     ballots: Literal["sealed", "roll_call"] = "sealed"
     group_tie: Literal["repropose_then_random", "random"] = "repropose_then_random"
-    forbid_own_word: bool = True
-    homophones: bool = False
     max_speech: Annotated[int, Field(ge=1, le=2000)] = 200
-    word_aliases: Literal["off", "on"] = "off"
     max_days: Literal["2n", "off"] | Annotated[int, Field(ge=1)] = "2n"
     arena_score: tuple[Score, Score, Score] = (1.0, 0.5, 0.0)
 
@@ -39,7 +36,15 @@ class CommonRules(Frozen):
         return self
 
 
-class GhostRules(CommonRules):
+class WordRules(CommonRules):
+    """The keys of the games in which words are dealt."""
+
+    forbid_own_word: bool = True
+    homophones: bool = False
+    word_aliases: Literal["off", "on"] = "off"
+
+
+class GhostRules(WordRules):
     """The keys of the games in which the ghosts know each other and may guess at the end."""
 
     reveal_on_elimination: Literal["none", "side", "role"] = "none"
@@ -55,7 +60,7 @@ class Zhuogui1Rules(GhostRules):
     guess_count: Literal["formula", "example_3_at_9"] = "formula"
 
 
-class Zhuogui2Rules(CommonRules):
+class Zhuogui2Rules(WordRules):
     """The house rules of 捉鬼 2.0. `zg2_accuser=latency` is for people's tables; tournaments refuse it."""
 
     kind: Literal["zhuogui-2"] = "zhuogui-2"
@@ -74,7 +79,7 @@ class Zhuogui3Rules(GhostRules):
     zg3_later_passes: Annotated[int, Field(ge=1, le=3)] = 1
 
 
-class ZhuoguiFreeRules(CommonRules):
+class ZhuoguiFreeRules(WordRules):
     """The house rules of the Full Edition's free mode."""
 
     kind: Literal["zhuogui-free"] = "zhuogui-free"
@@ -82,14 +87,47 @@ class ZhuoguiFreeRules(CommonRules):
     zgf_idiot_word_counts: bool = False
 
 
-class ZhuoguiCompetitionRules(CommonRules):
+class ZhuoguiCompetitionRules(WordRules):
     """The house rules of the reconstruction of the Full Edition's competition mode."""
 
     kind: Literal["zhuogui-competition"] = "zhuogui-competition"
     max_statement: Annotated[int, Field(ge=1, le=200)] = 10
 
 
-AnyRules = Zhuogui1Rules | Zhuogui2Rules | Zhuogui3Rules | ZhuoguiFreeRules | ZhuoguiCompetitionRules
+class KillerRules(CommonRules):
+    """The keys of the killer games."""
+
+    reveal_on_execution: Literal["none", "side", "role"] = "none"
+    group_chat: bool = False
+    missing_action: Literal["pass", "random_legal"] = "pass"
+
+
+class ClassicKillerRules(KillerRules):
+    """The keys of the killer games that are played as SRA3: a check shows the side, the first dead have last words."""
+
+    last_words_quota: Literal["police_count", "everybody", "nobody"] = "police_count"
+    police_result: Literal["side"] = "side"
+    civilians_extinct: Literal["draw", "killers_win", "no_effect"] = "draw"
+
+
+class Killer7To16Rules(ClassicKillerRules):
+    """The house rules of the killer game for 7 to 16 players."""
+
+    kind: Literal["killer-7-16"] = "killer-7-16"
+    killer_self_kill: bool = True
+
+
+class Killer11To16Rules(ClassicKillerRules):
+    """The house rules of the killer game for 11 to 16 players."""
+
+    kind: Literal["killer-11-16"] = "killer-11-16"
+    sra5_round_limit: Literal["off", "killers_win_after_N_plus_3"] = "off"
+
+
+AnyRules = (
+    Zhuogui1Rules | Zhuogui2Rules | Zhuogui3Rules | ZhuoguiFreeRules | ZhuoguiCompetitionRules | Killer7To16Rules
+    | Killer11To16Rules
+)  # fmt: skip
 HouseRules = Annotated[AnyRules, Field(discriminator="kind")]
 
 # What a preset sets, where the game has the key: `arena` nothing, `source` the documents as literally as may be.
@@ -103,6 +141,10 @@ PRESETS: dict[str, dict[str, Any]] = {
         "ghost_discussion_messages": 20,
     },
 }
+
+
+# Two names of one thing: each is understood where a game has the other.
+_ONE_KEY = {"group_chat": "ghost_night_chat", "ghost_night_chat": "group_chat"}
 
 
 def keys(model: type[AnyRules]) -> list[str]:
@@ -124,14 +166,16 @@ def house_rules(model: type[AnyRules], given: Mapping[str, Any]) -> AnyRules:
         raise BadSetup(Text(f"there is no preset {preset!r}; use {' or '.join(PRESETS)}",
                             f"没有名为“{preset}”的预设；请用 {' 或 '.join(PRESETS)}"))  # fmt: skip
     known = keys(model)
-    for key in values:
-        if key not in known:
-            raise BadSetup(_unknown(key, known))
+    for key in given:
+        if key not in known and key != "preset":
+            if _ONE_KEY.get(key) not in known:
+                raise BadSetup(_unknown(key, known))
+            values[_ONE_KEY[key]] = values.pop(key)
     started = {key: value for key, value in PRESETS[preset].items() if key in known}
     try:
         return model.model_validate(started | {key: _read(value) for key, value in values.items()})
     except ValidationError as error:
-        raise BadSetup(_invalid(error, given)) from None
+        raise BadSetup(_invalid(error, values)) from None
 
 
 def _read(value: Any) -> Any:

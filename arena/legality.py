@@ -3,20 +3,16 @@
 from collections.abc import Sequence
 
 from .actions import (
+    SPOKEN,
     Action,
-    AskJudge,
     AskQuestion,
     ChoosePlayer,
     ChooseWord,
-    Comment,
     Declare,
-    Defend,
-    Describe,
     Guess,
     Pass,
     RaiseHand,
     Vote,
-    Whisper,
 )
 from .asks import Ask, Choices
 from .errors import IllegalAction
@@ -25,13 +21,12 @@ from .text import Text
 from .words.compare import fold
 
 _TARGETED = (Vote, ChoosePlayer)
-_SPOKEN = (Describe, Defend, Comment, Whisper, AskJudge, AskQuestion)
 _WORDED = (Guess, ChooseWord)
 
 
 def is_silence(action: Action | None) -> bool:
     """Whether an answer says nothing: a pass, a text that shows nothing, a ballot without a target."""
-    if isinstance(action, _SPOKEN):
+    if isinstance(action, SPOKEN):
         return not clean(action.text)
     if isinstance(action, _TARGETED):
         return action.target is None
@@ -61,9 +56,10 @@ def check(
             raise _silent(ask)
         return None
     for field, legal in (ask.choices if choices is None else choices).items():
-        if getattr(action, field) not in legal:
-            raise _bad_choice(ask, field, getattr(action, field), legal, players, alive)
-    if isinstance(action, _SPOKEN) and ask.limit is not None and len(action.text) > ask.limit:
+        value = getattr(action, field, None)  # None: a field that this kind lacks, or that may be left empty
+        if value is not None and value not in legal:
+            raise _bad_choice(ask, field, value, legal, players, alive)
+    if isinstance(action, SPOKEN) and ask.limit is not None and len(action.text) > ask.limit:
         raise _too_long(len(action.text), ask.limit)
     if isinstance(action, AskQuestion) and not _distinct(action.options):
         raise _bad_options(ask)
@@ -77,11 +73,14 @@ def _distinct(options: Sequence[str]) -> bool:
 
 def _wrong_kind(ask: Ask, action: Action) -> IllegalAction:
     kinds = " / ".join(ask.accepts)
-    rule = "CM-2" if action.kind == "ask_judge" else "CM-3"
+    rule = _OUT_OF_PLACE.get(action.kind, "CM-3")
     text = Text(
         f"{action.kind!r} is not asked now; answer with {kinds}", f"现在不能用“{action.kind}”；请用 {kinds} 回答"
     )
     return IllegalAction(rule, "wrong_kind", text)
+
+
+_OUT_OF_PLACE = {"ask_judge": "CM-2", "surrender": "SRA3-5"}  # kinds whose refusal has a rule of its own
 
 
 def _silent(ask: Ask) -> IllegalAction:

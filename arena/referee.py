@@ -176,7 +176,7 @@ class Referee:
         self._open = {want.seat: self._ask(want) for want in wants}
 
     def _ask(self, want: Want) -> Ask:
-        seat, kind, rule, choices, silence, limit, _ = want
+        seat, kind, rule, choices, silence, limit, _, also = want
         self._asked[seat] += 1
         self._legal[seat] = choices
         return trusted(
@@ -184,7 +184,7 @@ class Referee:
             {
                 "id": self._asked[seat],
                 "seat": seat,
-                "accepts": _ACCEPTS[kind, silence],
+                "accepts": _ACCEPTS[(kind, *also), silence],
                 "choices": dict(choices),  # the seat's own copy: what is legal stays with the referee
                 "rule": rule,
                 "limit": self.header.rules.max_speech if limit is None else limit,
@@ -194,12 +194,12 @@ class Referee:
         )
 
 
-class _Accepts(dict[tuple[type[Frozen], bool], tuple[str, ...]]):
-    def __missing__(self, key: tuple[type[Frozen], bool]) -> tuple[str, ...]:
-        kind, silence = key
-        name = str(kind.model_fields["kind"].default)
-        accepts = (name, str(Pass.model_fields["kind"].default)) if silence else (name,)
-        self[key] = accepts
+class _Accepts(dict[tuple[tuple[type[Frozen], ...], bool], tuple[str, ...]]):
+    def __missing__(self, key: tuple[tuple[type[Frozen], ...], bool]) -> tuple[str, ...]:
+        kinds, silence = key
+        self[key] = accepts = tuple(
+            str(k.model_fields["kind"].default) for k in (*kinds, *((Pass,) if silence else ()))
+        )
         return accepts
 
 

@@ -18,7 +18,10 @@ from .variants import Variant
 
 
 class RuleText(Frozen):
-    """One rule: its id, whether a referee can enforce it, how many acceptance examples it has, and its sentences."""
+    """One rule: its id, whether a referee can enforce it, how many acceptance examples it has, and its sentences.
+
+    `applies` names the families of games that the rule is for; empty, it is for all.
+    """
 
     id: str
     section: str
@@ -77,10 +80,11 @@ def _toml(name: str) -> dict[str, Any]:
 def render_rules(variant: Variant, rules: AnyRules, language: Language) -> str:
     """The rulebook of a variant as text, with the house rules in force stated in it."""
     filled = {key: phrase(key, getattr(rules, key), language) for key in keys(type(rules))}
-    return "\n".join(line for name in variant.rulebook for line in _render(book(name), filled, language)) + "\n"
+    lines = (line for name in variant.rulebook for line in _render(book(name), variant.family, filled, language))
+    return "\n".join(lines) + "\n"
 
 
-def _render(rules: Book, filled: dict[str, str], language: Language) -> Iterator[str]:
+def _render(rules: Book, family: str, filled: dict[str, str], language: Language) -> Iterator[str]:
     def say(en: str, zh: str) -> str:
         return Text(en=en, zh=zh).to(language)
 
@@ -89,6 +93,8 @@ def _render(rules: Book, filled: dict[str, str], language: Language) -> Iterator
     sections = {section.id: section for section in rules.sections}
     current = ""
     for rule in rules.rules:
+        if rule.applies and family not in rule.applies:
+            continue
         if rule.section != current:
             current = rule.section
             heading = say(sections[current].en, sections[current].zh)

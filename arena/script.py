@@ -1,9 +1,9 @@
 """The vocabulary of a game's script: a generator that asks seats and returns the outcome.
 
-Owns: `ask` and `ask_all`, typed. Must not know: who answers, how, or when.
+Owns: `ask`, `ask_all`, `ask_either` and `ask_each`, typed. Must not know: who answers, how, or when.
 """
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from .actions import Action
@@ -16,6 +16,7 @@ Answers = tuple[Action | None, ...]
 Script = Generator[tuple[Want, ...], Answers, Outcome]
 ScriptOf = Callable[[Table[Any]], Script]
 A = TypeVar("A", bound=Frozen)
+B = TypeVar("B", bound=Frozen)
 R = TypeVar("R")
 Part = Generator[tuple[Want, ...], Answers, R]
 
@@ -44,3 +45,18 @@ def ask_all(
         return {}
     answers = yield tuple(Want(seat, kind, rule, choices, silence, None, race) for seat, choices in wants.items())
     return {seat: answer if isinstance(answer, kind) else None for seat, answer in zip(wants, answers)}
+
+
+def ask_either(
+    seat: int, kind: type[A], other: type[B], rule: str, choices: Choices = _ANYTHING, *, limit: int | None = None
+) -> Part[A | B | None]:
+    """Ask one seat for a `kind`, in whose place it may give an `other`; saying nothing is an answer too."""
+    (answer,) = yield (Want(seat, kind, rule, choices, True, limit, also=(other,)),)
+    return answer if isinstance(answer, kind | other) else None
+
+
+def ask_each(wants: Sequence[Want]) -> Part[tuple[Action | None, ...]]:
+    """Ask several seats at once, each for a kind of its own and sealed from the others; answers in the order given."""
+    if not wants:
+        return ()
+    return (yield tuple(wants))

@@ -6,14 +6,26 @@ Owns: the facts of a running match, all of them made by `tell`. Must not know: a
 from random import Random
 from typing import Generic, Literal, TypeVar
 
-from .cards import Card, DescriptionCard, HintCard
-from .events import PUBLIC, AnyEvent, Audience, CardShown, Eliminated, GameEnded, PartnersShown, Side, Struck, Told
-from .header import Header, Outcome, Role
+from .cards import Card, DescriptionCard, HintCard, RoleCard
+from .events import (
+    PUBLIC,
+    AnyEvent,
+    Audience,
+    CardShown,
+    Eliminated,
+    GameEnded,
+    GroupShown,
+    PartnersShown,
+    Side,
+    Struck,
+    Told,
+)
+from .header import Header, Outcome
 from .house_rules import CommonRules
 from .randomness import stream
+from .roles import SIDES, Role
 
 JUDGE = 0
-SIDES: dict[Role, Side] = {"human": "humans", "soul": "humans", "idiot": "humans", "ghost": "ghosts"}
 H = TypeVar("H", bound=CommonRules, covariant=True)
 
 
@@ -55,6 +67,15 @@ class Table(Generic[H]):
             if isinstance(card, HintCard | DescriptionCard):
                 self.private[seat] = card.model_copy(update={"partners": partners})
             self.tell(PartnersShown(rule=rule, partners=partners), to=(seat,))
+
+    def show_group(self, group: str, seats: tuple[int, ...], rule: str) -> None:
+        """Let all of `seats` see each other, as a group of the night that the judge calls `group`."""
+        for seat in seats:
+            card = self.private[seat]
+            if isinstance(card, RoleCard):
+                partners = tuple(other for other in seats if other != seat)
+                self.private[seat] = card.model_copy(update={"partners": partners})
+        self.tell(GroupShown(rule=rule, group=group, seats=seats), to=seats)
 
     def strike(self, seat: int, text: str, rule: str) -> None:
         """Refuse in private what `seat` has just said (CM-13): nobody else may notice."""

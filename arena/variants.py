@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from .errors import BadSetup
-from .games import full_edition, zhuogui, zhuogui_2
+from .games import full_edition, killer, zhuogui, zhuogui_2
 from .house_rules import (
     AnyRules,
+    Killer7To16Rules,
+    Killer11To16Rules,
     Zhuogui1Rules,
     Zhuogui2Rules,
     Zhuogui3Rules,
@@ -27,7 +29,8 @@ from .text import Text
 class Variant:
     """One game that can be played. `roles` maps a number of players to how many of each role are dealt.
 
-    `deals` is what its deal needs: one word, a pair of related words, or such a pair with the category's description.
+    `deals` is what its deal needs: one word, a pair of related words, such a pair with the category's description, or
+    no words at all.
     """
 
     id: str
@@ -39,9 +42,14 @@ class Variant:
     script_version: int
     size_rule: str
     rulebook: tuple[str, ...]
-    deals: Literal["word", "pair", "card"] = "word"
+    deals: Literal["word", "pair", "card", "none"] = "word"
     extension: frozenset[int] = frozenset()  # sizes that the source does not have (ZG2-1.1)
     reported_fair: Mapping[int, str] = field(default_factory=dict[int, str])  # sizes, and the rule that reports it
+
+    @property
+    def family(self) -> Literal["words", "killer"]:
+        """What the game is about; some conventions apply to one family alone."""
+        return "killer" if self.deals == "none" else "words"
 
     @property
     def sizes(self) -> tuple[int, int]:
@@ -149,6 +157,37 @@ VARIANTS: dict[str, Variant] = {
             size_rule="ZGC-0",
             rulebook=("zhuogui-competition", "common"),
             deals="card",
+        ),
+        Variant(
+            id="killer-7-16",
+            title=Text("The Killer Game, for 7 to 16 players", "杀人游戏（7 到 16 人）"),
+            pitch=Text(
+                "Killers kill at night, police check; by day all speak and vote somebody out, police and civilians "
+                "together against the killers.",
+                "夜里杀手杀人、警察验人；白天大家发言投票，警察和平民一起找出杀手。",
+            ),
+            roles=killer.ROLES_7_TO_16,
+            rules=Killer7To16Rules,
+            script=killer.killer_7_16,
+            script_version=1,
+            size_rule="SRA3-1",
+            rulebook=("killer-7-16", "common"),
+            deals="none",
+        ),
+        Variant(
+            id="killer-11-16",
+            title=Text("The Killer Game, for 11 to 16 players", "杀人游戏（11 到 16 人）"),
+            pitch=Text(
+                "The larger killer game: killers may not kill their own, and the day goes round to the right.",
+                "人多的杀人游戏：杀手不能杀自己人，白天从死者右手边开始发言。",
+            ),
+            roles=killer.ROLES_11_TO_16,
+            rules=Killer11To16Rules,
+            script=killer.killer_11_16,
+            script_version=1,
+            size_rule="SRA5-1",
+            rulebook=("killer-11-16", "common"),
+            deals="none",
         ),
     )
 }

@@ -19,10 +19,16 @@ _LABELS = {"zhuogui-competition": " (reconstruction, 重构)"}
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.balance", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help=f"games of each size ({GAMES})")
-    games: int = parser.parse_args().games
-    played = {name: _played(variant, games) for name, variant in VARIANTS.items()}
+    parser.add_argument("--family", choices=("words", "killer"), default="words", help="which games (words)")
+    given = parser.parse_args()
+    played = {variant.id: _played(variant, given.games) for variant in family(given.family)}
     for row in table({name: {tally.players: cell(tally) for tally in tallies} for name, tallies in played.items()}):
         print(row)
+
+
+def family(name: str) -> list[Variant]:
+    """The variants of one table."""
+    return [variant for variant in VARIANTS.values() if variant.family == name]
 
 
 def setting(variant: Variant, games: int = GAMES) -> Setting:
@@ -42,7 +48,7 @@ def _played(variant: Variant, games: int) -> Sequence[Tally]:
 
 
 def cell(tally: Tally) -> str:
-    """The ghosts' win rate of a size with its interval, in per cent."""
+    """The win rate of the ghosts, or of the killers, of a size with its interval, in per cent."""
     share = tally.share(tally.ghosts)
     return f"{share.rate:.1%} ({100 * share.low:.1f}–{100 * share.high:.1f})"
 

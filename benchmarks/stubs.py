@@ -34,6 +34,7 @@ from arena import (
     new_header,
     variant_of,
 )
+from arena.actions import CLASSES, ORDERS
 from arena.words import same_word
 
 LENGTH = 80  # characters of a speech
@@ -98,7 +99,16 @@ class Stub:
             case "choose_word":
                 return ChooseWord(word=str(self.rng.choice(ask.choices["word"])))
             case kind:
-                return self._of_two_words(ask) or self._rest(kind)
+                return self._of_two_words(ask) or self._of_killers(ask) or self._rest(kind)
+
+    def _of_killers(self, ask: Ask) -> Action | None:
+        """What the killer games ask for: an order of the night, or a speech."""
+        kind = ask.accepts[0]
+        if issubclass(CLASSES[kind], ORDERS):
+            return CLASSES[kind].model_validate({"kind": kind, "target": self.rng.choice(ask.choices["target"])})
+        if kind in ("speak", "last_words"):
+            return CLASSES[kind].model_validate({"kind": kind, "text": self.speech()[: ask.limit]})
+        return None
 
     def _of_two_words(self, ask: Ask) -> Action | None:
         """What 2.0 and the Full Edition ask for besides."""

@@ -2,7 +2,7 @@
 
 from statistics import median
 
-from arena import VARIANTS
+from arena import VARIANTS, variant_of
 
 from .bare_loop import Tally, play_block
 from .report import Report, Verdict
@@ -28,7 +28,9 @@ def run(report: Report) -> None:
             f"{BLOCKS} blocks run in turn with the other variants; {blocks[0].decisions / blocks[0].games:.0f} "
             f"decisions a game, {blocks[0].characters / blocks[0].decisions:,.0f} characters read a decision"
         )
-        report.figure("P16", f"{variant}, {PLAYERS} players: us a decision", spread([b.us for b in blocks]), method)
+        report.figure(
+            "P16", f"{variant}, {_players(variant)} players: us a decision", spread([b.us for b in blocks]), method
+        )
         if variant != BASE:
             note = f"min-max {min(ratios):.2f}-{max(ratios):.2f}"
             what = f"referee CPU a decision, {variant} / {BASE}"
@@ -41,11 +43,16 @@ def measure(decisions: int, blocks: int) -> dict[str, list[Tally]]:
     measured: dict[str, list[Tally]] = {variant: [] for variant in VARIANTS}
     for number in range(blocks):
         for variant, tallies in measured.items():
-            tallies.append(play_block(PLAYERS, games[variant], Stub(number), None, number * 1000, variant))
+            tallies.append(play_block(_players(variant), games[variant], Stub(number), None, number * 1000, variant))
     return measured
+
+
+def _players(variant: str) -> int:
+    """Nine, or as few as there must be."""
+    return max(PLAYERS, min(variant_of(variant).roles))
 
 
 def _games(variant: str, decisions: int) -> int:
     """How many games make about `decisions` decisions; playing them also warms up."""
-    sample = play_block(PLAYERS, 4, Stub(), None, 10**6, variant)
+    sample = play_block(_players(variant), 4, Stub(), None, 10**6, variant)
     return max(1, round(decisions / (sample.decisions / 4)))

@@ -13,6 +13,7 @@ from arena.words import fold
 
 Fields = dict[str, Any]
 PASS = {"pass", "abstain", "continue", "过", "過", "弃权", "棄權", "比赛继续", "比賽繼續"}
+SURRENDER = {"surrender", "i surrender", "投降", "我投降"}
 HINTS: dict[str, Text] = {
     "ask_question": Text(
         "Type the seat, the question and the options, parted by |, as in: 3 What colour is it? | red | green | yellow",
@@ -82,6 +83,8 @@ def _hand(line: str) -> Fields:
 _READ: dict[str, Callable[[str], Fields]] = {
     "vote": _target,
     "choose_player": _target,
+    "kill": _target,
+    "check": _target,
     "accuse": _target,
     "guess": _word,
     "choose_word": _word,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 
 from agents.protocol import Agent, Answer, Player, Sitting
-from arena.actions import ACTION, Action, Pass
+from arena.actions import ACTION, Action, Pass, Surrender
 from arena.errors import IllegalAction
 from arena.legality import check
 from arena.observation import Observation
@@ -16,7 +16,7 @@ from arena.table import JUDGE
 from arena.text import Language, Text
 from prompts import objection_line, question
 
-from .lines import HINTS, PASS, NotUnderstood, read_line
+from .lines import HINTS, PASS, SURRENDER, NotUnderstood, read_line
 from .output import print_line
 from .verdicts import VERDICTS, read_verdict, verdict_question
 
@@ -74,6 +74,8 @@ class PersonPlayer:
         ask = observation.ask
         if ask.silence_is_answer and line.casefold() in PASS:
             return Pass()
+        if "surrender" in ask.accepts and line.casefold() in SURRENDER:
+            return Surrender()
         kind = ask.accepts[0]
         try:
             fields = {"verdict": read_verdict(observation, line)} if kind in VERDICTS else read_line(kind, line)

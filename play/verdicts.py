@@ -22,6 +22,10 @@ VERDICTS: dict[str, dict[str, Text]] = {
         "private_knowledge": Text("private knowledge", "用了只有部分人知道的事"),
         "comments": Text("comments on others", "点评了别人"),
     },
+    "rule_claim": {
+        "fine": Text("fine", "可以"),
+        "shows_role": Text("shows a role card", "引用了身份牌"),
+    },
 }
 _SHORT = {"y": "yes", "n": "no", "对": "yes", "不是": "no", "有时": "sometimes", "ok": "fine"}
 _SPEECH = Text("Your verdict on this speech: ", "你对这段发言的判定：")
@@ -49,7 +53,7 @@ def read_verdict(observation: Observation, line: str) -> str | None:
 
 def _asked(observation: Observation) -> Text:
     card = observation.private
-    if observation.ask.accepts[0] == "rule_speech":
+    if observation.ask.accepts[0] in ("rule_speech", "rule_claim"):
         return _SPEECH
     if not isinstance(card, JudgeCard) or not card.word_b:
         return _QUESTION
@@ -57,8 +61,14 @@ def _asked(observation: Observation) -> Text:
 
 
 def _open(observation: Observation) -> list[tuple[str, Text]]:
-    """The verdicts that mean something now: comments are an offence only in a pass that forbids them (ZG3-4.4.1)."""
+    """The verdicts that mean something now: comments are an offence only in a pass that forbids them (ZG3-4.4.1).
+
+    In a killer game the ask itself says which.
+    """
     verdicts = VERDICTS[observation.ask.accepts[0]]
+    offered = observation.ask.choices.get("verdict")
+    if offered:
+        return [(verdict, verdicts[verdict]) for verdict in map(str, offered)]
     began = next((event for event in reversed(observation.events) if event.kind == "pass_began"), None)
     plain = began is not None and not began.comments
     return [(verdict, name) for verdict, name in verdicts.items() if verdict != "comments" or plain]

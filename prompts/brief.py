@@ -40,7 +40,8 @@ def brief(game: str, players: int, rules: AnyRules, language: Language, part: Pa
 def _facts(variant: Variant, players: int) -> dict[str, object]:
     dealt = variant.roles[players]
     counts: dict[str, object] = {f"{role}s": dealt.get(role, 0) for role in ("human", "soul", "idiot", "ghost")}
-    return counts | {"players": players, "accusations": dealt["ghost"] + 1}  # ZG2-3.7.1
+    counts |= {f"n_{role}": number for role, number in dealt.items()}
+    return counts | {"players": players, "accusations": dealt.get("ghost", 0) + 1}  # ZG2-3.7.1
 
 
 def _capitals(text: str) -> str:

@@ -65,6 +65,7 @@ SAID: dict[str, Callable[[Any], Fields]] = {
     "speech_held": _text,
     "whispered": _text,
     "asked": _text,
+    "conferred": _text,
     "question_put": _question,
     "words_proposed": _proposals,
     "guessed": _word,

@@ -11,12 +11,13 @@ from arena.text import Language
 
 from .wordings import fill, wording
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _FEW = 8  # values of an enum that a short form lists
 
 
 def whole_form(schema: Mapping[str, Any]) -> str:
     """The schema itself, on one line."""
-    return json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
+    return _encode(schema)
 
 
 def short_form(schema: Mapping[str, Any], language: Language) -> str:
@@ -35,7 +36,7 @@ def _value(name: str, field: Mapping[str, Any], say: Mapping[str, str]) -> str:
 
 def _plain(name: str, field: Mapping[str, Any], types: list[str], say: Mapping[str, str]) -> str:
     if "integer" in types or "number" in types:
-        return say["short_seat"] if name == "target" else say["short_number"]
+        return say["short_seat"] if name in ("target", "claim_seat") else say["short_number"]
     if "boolean" in types:
         return "true | false"
     if "array" in types:

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from arena.actions import properties
 from arena.asks import Ask
-from arena.cards import Card
+from arena.cards import Card, RoleCard
 from arena.observation import Observation
 from arena.text import Language
 from arena.variants import variant_of
@@ -20,7 +20,7 @@ from .brief import Part, brief
 from .fence import fence, fenced_ask
 from .form import short_form, whole_form
 from .personas import persona_text
-from .story import Room, Story
+from .story import Room, Story, Worded
 from .transcript import card_line, question, templates
 from .wordings import fill, wording
 
@@ -47,7 +47,8 @@ class Prompt(NamedTuple):
 class Briefing:
     """One seat in one game. `language` is that of the texts; speech is always in the table's.
 
-    `persona` is a name from `personas`, or empty. `room` bounds the blocks; `story.py` says how.
+    `persona` is a name from `personas`, or empty. `room` bounds the blocks; `story.py` says how, and what seats of one
+    match may share as `worded`.
 
     Raises:
         BadPersona: there is no such persona.
@@ -60,12 +61,13 @@ class Briefing:
         persona: str = "",
         memory: Memory = "none",
         room: Room | None = None,
+        worded: Worded | None = None,
     ) -> None:
         self._language: Language = language
         self._style: Style = style
         self._persona = persona_text(persona, language)
         self._memory: Memory = memory
-        self._story = Story(language, room or ROOM[style])
+        self._story = Story(language, room or ROOM[style], worded)
         self._notes = ""
         self._system = ""  # the same for all decisions of a game
         self._texts = wording("player", language)
@@ -86,7 +88,7 @@ class Briefing:
         asked = {
             "question": question(fenced_ask(ask), self._language),
             "limit": self._limit(ask),
-            "silence": self._texts["silence"][ask.accepts[0]],
+            "silence": self._silence(ask),
         }
         return self._made(observation, self._story, schema, asked, wrong)
 
@@ -105,14 +107,16 @@ class Briefing:
         return self._story.shorten()
 
     def belief(self, observation: Observation, schema: Mapping[str, Any]) -> Prompt:
-        """Asks in private how likely each other living seat is a ghost, in percent, and what the word is.
+        """Asks in private how likely each other living seat is a ghost, in percent, and what the word is; in a killer
+        game, how likely it is a killer.
 
         It leaves no trace: later prompts are the same as without it.
         """
         story = self._story.copy()
         story.read(observation.events)
         others = self._seats([seat for seat in observation.alive if seat != observation.seat])
-        asked = {"question": fill(self._say["belief"], {"others": others}), "limit": "", "silence": ""}
+        wanted = self._say["belief" if variant_of(observation.variant).family == "words" else "belief_killer"]
+        asked = {"question": fill(wanted, {"others": others}), "limit": "", "silence": ""}
         return self._made(observation, story, schema, asked, None)
 
     def _made(
@@ -168,9 +172,9 @@ class Briefing:
     def _card(self, card: Card | None) -> str:
         if card is None:
             return ""
-        partners = getattr(card, "partners", ())
+        partners = card.__dict__.get("partners", ())  # pydantic takes long to say that there is no such attribute
         shown = card_line(card, self._language)
-        if not partners:
+        if not partners or isinstance(card, RoleCard):
             return shown
         return shown + fill(self._say["partners"], {"partners": self._seats(partners)})
 
@@ -178,6 +182,10 @@ class Briefing:
         if ask.limit is None or "text" not in properties(ask.accepts[0]):
             return ""
         return fill(self._say["limit"], {"limit": ask.limit})
+
+    def _silence(self, ask: Ask) -> str:
+        said = str(self._texts["silence"][ask.accepts[0]])
+        return said + fill(self._say["claims"], {}) if "claim_role" in ask.choices else said
 
     def _seats(self, seats: Sequence[int]) -> str:
         return str(templates(self._language)["separator"]).join([str(seat) for seat in seats])

@@ -18,7 +18,9 @@ from .fence import fenced
 from .transcript import event_line
 from .wordings import wording
 
-KEPT = frozenset({"eliminated", "accused", "decided"})  # of rounds long gone, this much is never left out
+KEPT = frozenset(
+    {"eliminated", "accused", "decided", "claimed", "check_result", "group_shown"}
+)  # of rounds long gone, this much is never left out
 
 
 LEAST = 400  # bytes: a story with less room would not tell of one round
@@ -40,10 +42,17 @@ class _Line(NamedTuple):
         return len(self.text.encode())
 
 
-class Story:
-    """The events of one seat as blocks of text, one line an event, and whatever else is written between them."""
+Worded = dict[tuple[int, Language], _Line]
 
-    def __init__(self, language: Language, room: Room) -> None:
+
+class Story:
+    """The events of one seat as blocks of text, one line an event, and whatever else is written between them.
+
+    The seats of a match may share `worded`, so that what all of them see is worded once. It is keyed by the identity of
+    events, so it must not outlive their match.
+    """
+
+    def __init__(self, language: Language, room: Room, worded: Worded | None = None) -> None:
         self.blocks: tuple[str, ...] = ()
         self._language: Language = language
         self._room = room
@@ -51,10 +60,11 @@ class Story:
         self._size = 0
         self._lines: list[_Line] = []
         self._waiting: list[_Line] = []
+        self._worded: Worded = {} if worded is None else worded
 
     def copy(self) -> "Story":
         """A story that goes on from here without changing this one."""
-        other = Story(self._language, self._room)
+        other = Story(self._language, self._room, self._worded)
         other.blocks, other._seen, other._size = self.blocks, self._seen, self._size
         other._lines, other._waiting = self._lines.copy(), self._waiting.copy()
         return other
@@ -67,7 +77,7 @@ class Story:
         """Add what is new in `events`, which must begin with what was read before, as one more block."""
         new = self._waiting
         if len(events) > self._seen:
-            new = new + [_Line(event_line(fenced(e), self._language) + "\n", e.kind) for e in events[self._seen :]]
+            new = new + [self._line(event) for event in events[self._seen :]]
             self._seen = len(events)
         if not new:
             return
@@ -80,6 +90,13 @@ class Story:
             self._shorten()
         else:
             self.blocks = (*self.blocks, block)
+
+    def _line(self, event: AnyEvent) -> _Line:
+        line = self._worded.get((id(event), self._language))
+        if line is None:
+            line = _Line(event_line(fenced(event), self._language) + "\n", event.kind)
+            self._worded[id(event), self._language] = line
+        return line
 
     def shorten(self) -> bool:
         """Begin anew with half the room; False where that would be less than `LEAST` bytes."""

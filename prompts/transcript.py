@@ -9,9 +9,10 @@ from functools import lru_cache
 from typing import Any
 
 from arena.asks import Ask
-from arena.cards import Card, WordCard
+from arena.cards import Card, RoleCard, WordCard
 from arena.events import PUBLIC, AnyEvent, Ballot, Polled, Told
 from arena.observation import Objection
+from arena.roles import ROLES
 from arena.text import Language
 
 from .wordings import wording
@@ -19,8 +20,8 @@ from .wordings import wording
 
 @lru_cache(maxsize=4)
 def templates(language: Language) -> dict[str, Any]:
-    """The templates of a language; Traditional Chinese is made from the Simplified ones."""
-    return wording("events", language)
+    """The templates of a language and the names of the roles; Traditional Chinese is made from Simplified."""
+    return {role: facts.title.to(language) for role, facts in ROLES.items()} | wording("events", language)
 
 
 class Transcript:
@@ -65,7 +66,7 @@ def card_line(card: Card, language: Language) -> str:
     """What a card says."""
     say = templates(language)
     template, values = _card_words(card, say)
-    return str(say[template].format_map(values))
+    return str(say[template].format_map(values)) + _known(card, say)
 
 
 def objection_line(objection: Objection, language: Language) -> str:
@@ -80,8 +81,10 @@ def question(ask: Ask, language: Language) -> str:
         "targets": _seats(ask.choices.get("target", ()), say),
         "choices": say["separator"].join(str(choice) for choice in ask.choices.get("choice", ())),
         "words": say["separator"].join(str(word) for word in ask.choices.get("word", ())),
+        "verdicts": say["separator"].join(str(verdict) for verdict in ask.choices.get("verdict", ())),
     }
-    return str(say["asks"][ask.accepts[0]].format_map(values))
+    asked = "speak_or_surrender" if "surrender" in ask.accepts else ask.accepts[0]
+    return str(say["asks"][asked].format_map(values))
 
 
 Say = dict[str, Any]
@@ -100,6 +103,16 @@ def _card_words(card: Card, say: Say) -> Worded:
     if isinstance(card, WordCard) and card.role == "unknown":
         return "card_word_unknown", {"word": card.word, "may_be": say["either"].join(say[r] for r in card.may_be)}
     return f"card_{card.kind}", {"shows": card.shows, "word": card.shows}
+
+
+def _known(card: Card, say: Say) -> str:
+    """What the holder of a role card has learned since it was dealt."""
+    if not isinstance(card, RoleCard):
+        return ""
+    lines = [say["known_role"].format(seat=seat, role=say[role]) for seat, role in card.knows]
+    if card.partners:
+        lines.insert(0, say["known_partners"].format(seats=_seats(card.partners, say)))
+    return "".join([str(say["gap"]) + line for line in lines])
 
 
 def _notice(event: Any, say: Say) -> Worded:
@@ -150,11 +163,49 @@ def _partners(event: Any, say: Say) -> Worded:
 
 
 def _proposed(event: Any, say: Say) -> Worded:
+    return "proposed", {"attempt": event.attempt, "proposals": _proposals(event, say)}
+
+
+def _proposals(event: Any, say: Say) -> str:
     parts = [
         say["proposal" if target is not None else "proposal_none"].format(seat=seat, target=target)
         for seat, target in event.proposals
     ]
-    return "proposed", {"attempt": event.attempt, "proposals": say["separator"].join(parts)}
+    return str(say["separator"]).join(parts)
+
+
+def _group(event: Any, say: Say) -> Worded:
+    return "group_shown", {"group": say[event.group], "seats": _seats(event.seats, say)}
+
+
+def _orders(event: Any, say: Say) -> Worded:
+    return f"orders_proposed_{event.order}", {"attempt": event.attempt, "proposals": _proposals(event, say)}
+
+
+def _ordered(event: Any, say: Say) -> Worded:
+    if event.target is None:
+        return "night_ordered_none", {}
+    template = f"night_ordered_{event.order}"
+    if event.drawn:
+        return "by_lot", {"line": say[template].format(target=event.target)}
+    return template, {"target": event.target}
+
+
+def _checked(event: Any, say: Say) -> Worded:
+    return f"check_result_{event.result}", {"target": event.target}
+
+
+def _dawned(event: Any, say: Say) -> Worded:
+    return ("dawned" if event.dead else "dawned_none"), {"night": event.night, "dead": _seats(event.dead, say)}
+
+
+def _claimed(event: Any, say: Say) -> Worded:
+    parts: list[str] = []
+    if event.role is not None:
+        parts.append(say["claimed_role"].format(role=say[event.role]))
+    if event.target is not None:
+        parts.append(say[f"claimed_{event.result}"].format(target=event.target))
+    return "claimed", {"seat": event.seat, "claims": say["separator"].join(parts)}
 
 
 def _words(event: Any, say: Say) -> Worded:
@@ -214,6 +265,8 @@ def _guessed(event: Any, say: Say) -> Worded:
 def _ended(event: Any, say: Say) -> Worded:
     roles = [say["role"].format(seat=seat, role=say[role]) for seat, role in enumerate(event.roles, start=1)]
     winners = say[f"won_{event.winners or 'nobody'}"]
+    if not event.word:
+        return "game_ended_wordless", {"winners": winners, "roles": say["separator"].join(roles)}
     word = f"{event.word} / {event.word_b}" if event.word_b else event.word
     return "game_ended", {"winners": winners, "word": word, "roles": say["separator"].join(roles)}
 
@@ -240,5 +293,11 @@ _WORDED: dict[str, Callable[[Any, Say], Worded]] = {
     "eliminated": _eliminated,
     "answered": _answered,
     "guessed": _guessed,
+    "group_shown": _group,
+    "orders_proposed": _orders,
+    "night_ordered": _ordered,
+    "check_result": _checked,
+    "dawned": _dawned,
+    "claimed": _claimed,
     "game_ended": _ended,
 }

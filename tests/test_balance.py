@@ -9,10 +9,10 @@ import pytest
 
 from agents.scripted.naive import Naive
 from arena.deals import pack_of
+from arena.roles import SIDES
 from arena.rulebook import book
-from arena.table import SIDES
 from arena.variants import VARIANTS, variant_of
-from benchmarks.balance import cell, setting, table
+from benchmarks.balance import cell, family, setting, table
 from play.main import main
 from results.leaderboard import wilson
 from tests.test_cli import cells
@@ -206,10 +206,8 @@ def test_the_table_of_the_readmes_is_what_is_played_now():
     english, chinese = (readme_table(path) for path in READMES)
     assert english == chinese
     grid = [[text.strip() for text in line.strip("|").split("|")] for line in english]
-    sizes = {name: sizes_to_play(setting(row, 1)) for name, row in VARIANTS.items()}
-    shown = {
-        name: {int(row[0]): row[place] for row in grid[2:] if row[place]} for place, name in enumerate(VARIANTS, 1)
-    }
+    sizes = {row.id: sizes_to_play(setting(row, 1)) for row in family("words")}
+    shown = {name: {int(row[0]): row[place] for row in grid[2:] if row[place]} for place, name in enumerate(sizes, 1)}
     assert {name: list(column) for name, column in shown.items()} == sizes
     assert table(shown) == english
     variant = variant_of("zhuogui-2")  # the cheapest figure that hangs on votes and words alike

@@ -1,9 +1,12 @@
 """The benchmark keeps up with what it measures: its script plays, and its SQL fits the record's tables."""
 
+import pytest
+
 from arena import VARIANTS
-from benchmarks import standings, variants
+from benchmarks import llm_decision, standings, variants
 from benchmarks.bare_loop import long_talk, play_block
 from benchmarks.report import Report
+from benchmarks.side_by_side import Kind, measured
 from benchmarks.stubs import Stub
 from results.record import Record
 
@@ -31,3 +34,31 @@ def test_its_rows_fit_the_tables(tmp_path):
     with record.write() as con:
         for statement in standings._SQL:
             con.execute(f"EXPLAIN {statement}")  # binds every column without writing a million rows
+
+
+@pytest.mark.parametrize(("work", "asks"), [("turns", 9), ("rounds", 29)])
+def test_games_side_by_side_wait_for_the_endpoint_alone(work, asks):
+    latency = 0.05
+    run = measured(Kind(2, latency, work, None))
+    assert run["calls"] == 2 * asks
+    assert run["ideal"] == pytest.approx(latency * (10 if work == "turns" else 20))
+    assert run["wall"] > run["ideal"] - latency  # games begin spread over one latency, the last of two half of it late
+    assert run["p50"] >= latency
+
+
+def test_the_replies_fit_whatever_is_asked():
+    """A decision that is measured is one that is taken at once: `measure` fails on the first that is not."""
+    cost = llm_decision.measure(1)
+    assert cost.play > 0
+    assert cost.record > 0
+    assert cost.calls > 20
+
+
+def test_the_two_transcripts_are_as_long_as_they_say(monkeypatch):
+    monkeypatch.setattr(llm_decision, "BLOCKS", 1)
+    monkeypatch.setattr(llm_decision, "_CALLS", 1)
+    monkeypatch.setattr(llm_decision, "LONG", 60)
+    report = Report(quiet=True)
+    llm_decision.run_p8(report)
+    assert [figure.name for figure in report.figures] == ["5 events: us a call", "60 events: us a call", "ratio"]
+    assert report.verdicts[0].measured

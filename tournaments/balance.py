@@ -16,7 +16,8 @@ from arena.events import Side
 from arena.house_rules import AnyRules
 from arena.models import Frozen
 from arena.randomness import stream
-from arena.table import JUDGE, SIDES
+from arena.roles import HIDDEN, SIDES
+from arena.table import JUDGE
 from arena.text import Language
 from arena.variants import Variant
 from arena.words import Pack
@@ -126,7 +127,10 @@ def _play(setting: Setting, players: int, seed: int, agents: Mapping[str, Agent]
     header = new_header(
         setting.variant, players, seed=seed, rules=setting.rules, language=setting.language, pack=setting.pack
     )
-    seated = {seat: agents[SIDES[role]] for seat, role in enumerate(header.deal.roles, start=1)}
+    seated = {
+        seat: agents["ghosts" if SIDES[role] in HIDDEN else "humans"]
+        for seat, role in enumerate(header.deal.roles, start=1)
+    }
     match = play_match(header, {JUDGE: agents["judge"]} | seated)
     if match.error or match.referee is None or match.referee.outcome is None:
         return Ended(None, f"{players}/{seed}: {match.error}")
@@ -138,8 +142,8 @@ def _tally(players: int, matches: Sequence[Ended]) -> Tally:
     winners = Counter(ended.winners for ended in matches if not ended.error)
     return Tally(
         players=players,
-        humans=winners["humans"],
-        ghosts=winners["ghosts"],
+        humans=winners["humans"] + winners["good"],
+        ghosts=winners["ghosts"] + winners["killers"],
         draws=winners[None],
         void=len(errors),
         errors=tuple(errors[:_KEPT]),

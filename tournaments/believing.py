@@ -1,15 +1,18 @@
 """What players believe: asked in private before the first vote of a round, kept in the ledger, and told to nobody.
 
 Owns: when they are asked, and their time. The game neither waits for it to be told nor changes by it: a player whose
-time is up has said nothing. Must not know: how a player comes to believe anything.
+time is up, who fails, or who says what is no belief has said nothing. Must not know: how anybody comes to believe
+anything.
 """
 
 import asyncio
 import inspect
 from collections.abc import Callable, Mapping
+from math import isfinite
 from typing import Any, cast
 
-from agents.protocol import Belief, Player
+from agents.protocol import Belief, Outage, Player
+from arena.actions import MAX_WORD
 from arena.events import PUBLIC, RoundBegan
 from arena.observation import Observation
 from arena.referee import Referee
@@ -40,9 +43,9 @@ class Believing:
                 found.append((ask.seat, believe, referee.observe(ask.seat)))
         return found
 
-    def keep(self, referee: Referee, seat: int, belief: Belief | None) -> None:
-        """Write down what a seat said."""
-        if belief is not None:
+    def keep(self, referee: Referee, seat: int, belief: object) -> None:
+        """Write down what a seat said, if it is a belief."""
+        if isinstance(belief, Belief) and _is_sound(belief, referee.header.players):
             public = sum(told.audience == PUBLIC for told in referee.told)
             self._ledger.beliefs.append(Believed(public, seat, belief))
 
@@ -51,7 +54,7 @@ def ask_now(believing: Believing, referee: Referee, players: Mapping[int, Player
     """Ask players that answer at once; of those that must be awaited, nobody is asked."""
     for seat, believe, observation in believing.due(referee, players):
         if not inspect.iscoroutinefunction(believe):
-            believing.keep(referee, seat, believe(observation))
+            believing.keep(referee, seat, _said(believe, observation))
 
 
 async def ask_side_by_side(believing: Believing, referee: Referee, players: Mapping[int, Player]) -> None:
@@ -63,12 +66,17 @@ async def ask_side_by_side(believing: Believing, referee: Referee, players: Mapp
     due = believing.due(referee, players)
     if not due:
         return
-    said: dict[int, Belief | None] = {}
+    said: dict[int, object] = {}
 
     async def one(asking: Asking) -> None:
         seat, believe, observation = asking
-        answer = believe(observation)
-        said[seat] = cast("Belief | None", await answer if inspect.isawaitable(answer) else answer)
+        answer = _said(believe, observation)
+        try:
+            said[seat] = await answer if inspect.isawaitable(answer) else answer
+        except Outage:
+            raise
+        except (Exception, SystemExit):
+            said[seat] = None
 
     limit = asyncio.timeout(due[0][2].ask.seconds)
     try:
@@ -80,3 +88,27 @@ async def ask_side_by_side(believing: Believing, referee: Referee, players: Mapp
             raise
     for seat, _, _ in due:
         believing.keep(referee, seat, said.get(seat))
+
+
+def _said(believe: Callable[[Observation], Any], observation: Observation) -> object:
+    """What a player says, perhaps to be awaited; None where it fails, and only Ctrl-C and an outage are not its own."""
+    try:
+        return believe(observation)
+    except Outage:
+        raise
+    except (Exception, SystemExit):
+        return None
+
+
+def _is_sound(belief: Belief, players: int) -> bool:
+    """Whether a belief is what its type says, which comes from anybody's own code: chances of seats, and a word."""
+    ghosts, word = cast("tuple[object, object]", belief)
+    if not isinstance(ghosts, Mapping) or not isinstance(word, str):
+        return False
+    chances = cast("Mapping[object, object]", ghosts)
+    known = all(seat in range(1, players + 1) and _is_chance(chance) for seat, chance in chances.items())
+    return known and len(word) <= MAX_WORD
+
+
+def _is_chance(value: object) -> bool:
+    return isinstance(value, int | float) and isfinite(value) and 0 <= value <= 1

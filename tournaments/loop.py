@@ -6,10 +6,11 @@ our own fault. Must not know: schedules, the record, what an agent is called.
 
 import asyncio
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import cast
+from typing import Any, cast
 
 from agents.protocol import Agent, Player, Sitting
 from arena.errors import ArenaError
@@ -79,12 +80,13 @@ def play_match(
 ) -> Match:
     """Play one match to its end; with an event loop only if some player needs one.
 
+    Where a loop is running already, as in a notebook, that is one in another thread, and the running one waits.
     `watch` is called before every moment of the match and at its end. A `ledger` of the caller's own survives a match
     that is broken off, or plays back an earlier one.
     """
     match, players = _begin(header, agents, script, ledger)
     if any(is_async(player) for player in players.values()):
-        return asyncio.run(_play_and_close(match, players, watch, agents))
+        return _in_own_loop(_play_and_close(match, players, watch, agents))
     return _play_sync(match, players, watch)
 
 
@@ -174,6 +176,15 @@ def _asked(player: Player, observation: Observation) -> Answer:
         return Answer(player.act(observation), None, perf_counter() - start)
     except (Exception, asyncio.CancelledError, SystemExit) as error:  # only Ctrl-C is not the player's
         return Answer(None, error, perf_counter() - start)
+
+
+def _in_own_loop(playing: Coroutine[Any, Any, Match]) -> Match:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(playing)
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, playing).result()
 
 
 async def _play_and_close(

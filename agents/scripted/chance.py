@@ -6,13 +6,13 @@ The yardstick of luck. What it says are facts of the category, true or not. Must
 from random import Random
 
 from arena.actions import (
+    CLASSES,
     MAX_TEXT,
     Accuse,
     Action,
     AnswerQuestion,
     AskJudge,
     AskQuestion,
-    ChoosePlayer,
     ChooseWord,
     Comment,
     Declare,
@@ -21,7 +21,6 @@ from arena.actions import (
     Guess,
     Pass,
     RaiseHand,
-    Vote,
     Whisper,
 )
 from arena.observation import Observation
@@ -33,6 +32,7 @@ from .silent import stock_question
 from .vocabulary import candidates, category, facts
 
 HAND = 0.3  # how often it raises its hand
+CLAIM = 0.1  # how often it claims a role and a check in a killer game
 SILENCE = 0.1  # how often it stays silent where it may
 
 
@@ -55,10 +55,11 @@ class ChancePlayer:
         if ask.silence_is_answer and self.rng.random() < SILENCE:
             return Pass()
         match ask.accepts[0]:
-            case "vote":
-                return Vote(target=int(self.rng.choice(ask.choices["target"])))
-            case "choose_player":
-                return ChoosePlayer(target=int(self.rng.choice(ask.choices["target"])))
+            case "vote" | "choose_player" | "kill" | "check" as kind:
+                target = int(self.rng.choice(ask.choices["target"]))
+                return CLASSES[kind].model_validate({"kind": kind, "target": target})
+            case "speak" | "last_words" | "confer" as kind:
+                return self._talk(kind, observation)
             case "choose_word":
                 return ChooseWord(word=str(self.rng.choice(ask.choices["word"])))
             case "guess":
@@ -82,6 +83,16 @@ class ChancePlayer:
         if not self._drawn and not category(self.pack, observation) and self.pack.categories:
             self._drawn = self.rng.choice(list(self.pack.categories))
         return self._drawn
+
+    def _talk(self, kind: str, observation: Observation) -> Action:
+        """A suspicion, and now and then a claim, true or not."""
+        choices = observation.ask.choices
+        seat = self.rng.choice([other for other in range(1, observation.players + 1) if other != observation.seat])
+        said: dict[str, object] = {"text": phrases.SUSPECT.to(observation.language).format(seat=seat)}
+        if "claim_role" in choices and self.rng.random() < CLAIM:
+            said |= {"claim_role": self.rng.choice(choices["claim_role"])}
+            said |= {"claim_seat": seat, "claim_result": self.rng.choice(("killer", "not_killer"))}
+        return CLASSES[kind].model_validate({"kind": kind, **said})
 
     def _question(self, observation: Observation) -> Action:
         say, asked = observation.language, {e.text for e in observation.events if e.kind == "question_put"}

@@ -29,12 +29,14 @@ from arena.actions import (
     Vote,
     Whisper,
 )
+from arena.house_rules import KillerRules
 from arena.observation import Observation
 from arena.words import Fact, Pack, Word, same_word
 
 from ..protocol import Reply, Sitting
 from . import phrases
 from .heard import Heard
+from .naive_killers import NaiveKillerPlayer
 from .silent import stock_question
 from .vocabulary import candidates, category, commonness, facts, own_word, partners
 
@@ -46,8 +48,8 @@ class Naive:
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
 
-    def sit(self, game: Sitting, seat: int, rng: Random) -> "NaivePlayer":
-        return NaivePlayer(self.pack, rng)
+    def sit(self, game: Sitting, seat: int, rng: Random) -> "NaivePlayer | NaiveKillerPlayer":
+        return NaiveKillerPlayer(rng) if isinstance(game.rules, KillerRules) else NaivePlayer(self.pack, rng)
 
 
 class NaivePlayer:

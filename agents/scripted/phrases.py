@@ -1,6 +1,8 @@
 """What scripted players say when they do not talk in facts. Owns: the phrases, in both languages."""
 
-from arena.text import Text
+import re
+
+from arena.text import Text, simplified
 
 SUSPECT = Text("I suspect seat {seat}.", "我怀疑 {seat} 号。")
 INNOCENT = Text("I am not a ghost; look at what I said.", "我不是鬼，请看我之前说的话。")
@@ -8,3 +10,14 @@ YES = Text("yes", "是")
 NO = Text("no", "不是")
 STOCK = Text("Seat {seat} wants to know: have you seen it?", "{seat} 号想知道：你见过它吗？")
 THINK = Text("I think it is {word}.", "我觉得是{word}。")
+POLICE = Text("I am police.", "我是警察。")
+FOUND = Text("I am police, and I checked seat {seat}: a killer.", "我是警察，验出 {seat} 号是杀手。")
+CLEARED = Text("I am police, and I checked seat {seat}: no killer.", "我是警察，验出 {seat} 号不是杀手。")
+
+_SUSPECTED = re.compile("|".join(re.escape(words).replace(r"\{seat\}", r"(\d+)") for words in SUSPECT))
+
+
+def suspected(text: str) -> int | None:
+    """The seat that a speech in the words of `SUSPECT` names, whatever its language."""
+    found = _SUSPECTED.fullmatch(simplified(text))
+    return int(next(number for number in found.groups() if number)) if found else None

@@ -9,13 +9,14 @@ from ..events import PUBLIC, Decided, Drawn, NightFell, NoticeGiven, Polled, Rou
 from ..header import Outcome
 from ..hearing import normal
 from ..house_rules import CommonRules, ZhuoguiCompetitionRules, ZhuoguiFreeRules
+from ..parts.days import days
 from ..parts.speaking import Manner, speak_in_turn
 from ..parts.voting import Ladder, vote_with_pk
 from ..script import Part, Script, ask
 from ..seats import anticlockwise, to_the_right
 from ..table import Table
 from ..words.compare import fold, same_word
-from .zhuogui import days, deal_slips, with_aliases
+from .zhuogui import deal_slips, with_aliases
 
 # ZGF-T: players -> humans, idiots, ghosts
 _FREE = {6: (3, 1, 2), 7: (4, 1, 2), 8: (5, 1, 2), 9: (5, 1, 3), 10: (6, 1, 3), 11: (7, 1, 3), 12: (6, 2, 4),

@@ -4,15 +4,15 @@ Owns: the role tables and the flow of the two games. 3.0 adds a soul with a seco
 Must not know: the referee that runs it, or who plays.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..actions import Describe
 from ..cards import Card, HintCard, JudgeCard, WordCard
 from ..events import PUBLIC, DayBroke, NightFell, PassBegan, RoundBegan
 from ..header import Outcome
-from ..house_rules import CommonRules, GhostRules, Zhuogui1Rules, Zhuogui3Rules
+from ..house_rules import CommonRules, GhostRules, WordRules, Zhuogui1Rules, Zhuogui3Rules
 from ..parts.choosing import group_choice
+from ..parts.days import days
 from ..parts.guessing import discussion, guess_stage
 from ..parts.speaking import Manner, speak_in_turn
 from ..parts.voting import Ladder, vote_with_pk
@@ -134,23 +134,13 @@ def night(table: Table[GhostRules]) -> Part[int]:
     return first
 
 
-def days(table: Table[CommonRules]) -> Iterator[int]:
-    """The numbers of the days until the game is a draw (CM-16)."""
-    longest = table.rules.max_days
-    last = 2 * table.header.players if longest == "2n" else longest
-    day = 1
-    while last == "off" or day <= last:
-        yield day
-        day += 1
-
-
-def answers(table: Table[CommonRules]) -> tuple[str, ...]:
+def answers(table: Table[WordRules]) -> tuple[str, ...]:
     """The words that win for the ghosts: each of the words dealt (ZG3-2.2), with their aliases by house rule (CM-9)."""
     deal = table.header.deal
     return with_aliases(table, (deal.word, deal.word_b) if deal.word_b else (deal.word,))
 
 
-def with_aliases(table: Table[CommonRules], words: tuple[str, ...]) -> tuple[str, ...]:
+def with_aliases(table: Table[WordRules], words: tuple[str, ...]) -> tuple[str, ...]:
     """`words`, and the other names of word A where the house rule lets them count (CM-9)."""
     return (*words, *table.header.deal.aliases) if table.rules.word_aliases == "on" else words
 

@@ -7,7 +7,7 @@ from ..actions import Comment, Defend, Describe, RuleSpeech
 from ..cards import WordCard
 from ..events import PUBLIC, SpeechHeld, Spoke, Stage
 from ..hearing import normal, says
-from ..house_rules import CommonRules
+from ..house_rules import CommonRules, WordRules
 from ..models import trusted
 from ..script import Part, ask
 from ..table import JUDGE, Table
@@ -63,7 +63,9 @@ def _speech(table: Table[CommonRules], seat: int, kind: type[Describe | Defend |
 def offence(table: Table[CommonRules], seat: int, text: str) -> Broken:
     """The rule that `text` breaks by saying the own word of `seat` (CM-13)."""
     card = table.private[seat]
-    if not table.rules.forbid_own_word or not text or not isinstance(card, WordCard):
+    if not text or not isinstance(card, WordCard) or not isinstance(table.rules, WordRules):
+        return None
+    if not table.rules.forbid_own_word:
         return None
     deal = table.header.deal
     translations = deal.translations if card.word == deal.word else deal.translations_b
@@ -78,7 +80,7 @@ def judged(table: Table[CommonRules], seat: int, text: str, comments_rule: str |
     match ruling.verdict if ruling else "fine":
         case "spells_word":  # whoever holds no word has none to spell, and must not learn that it hit one (CM-13)
             holds = isinstance(table.private[seat], WordCard)
-            return "CM-13" if table.rules.forbid_own_word and holds else None
+            return "CM-13" if isinstance(table.rules, WordRules) and table.rules.forbid_own_word and holds else None
         case "private_knowledge":
             return "CM-14"
         case "comments":

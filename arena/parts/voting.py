@@ -1,8 +1,8 @@
 """Ballots (CM-4 to CM-6), the top set, the PK ladder (ZG1-3.5). Must not know: roles, or what an elimination does."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from ..actions import Comment, Defend, Vote
 from ..asks import targets
@@ -23,20 +23,32 @@ class Ladder(NamedTuple):
     second_pk: str
 
 
-def vote_with_pk(table: Table[CommonRules], order: Sequence[int], ladder: Ladder) -> Part[Verdict]:
-    """A vote among all living players with up to two PK stages, in the order of this round (ZG1-3.5, ZGF-3).
+Stage = Literal["defend", "comment"]
+Speaking = Callable[[Table[Any], Sequence[int], Stage, str], Part[None]]  # how seats speak at a stage, by which rule
+_KINDS: dict[Stage, type[Defend | Comment]] = {"defend": Defend, "comment": Comment}
+
+
+def _speak(table: Table[CommonRules], seats: Sequence[int], stage: Stage, rule: str) -> Part[None]:
+    yield from speak_in_turn(table, seats, _KINDS[stage], Manner(rule))
+
+
+def vote_with_pk(
+    table: Table[CommonRules], order: Sequence[int], ladder: Ladder, speak: Speaking = _speak
+) -> Part[Verdict]:
+    """A vote among all living players with up to two PK stages, in the order of this round (ZG1-3.5, ZGF-3, SRA3-10).
 
     Returns the seat to eliminate; "nobody" where the house rule `all_abstain` says so; after a third tie, the seats
     that are tied: what that means is the game's affair.
     """
     top = yield from _poll(table, order, table.alive, poll=1, rule=ladder.vote)
-    for number, kind, rule in ((1, Defend, ladder.first_pk), (2, Comment, ladder.second_pk)):
+    stages: tuple[tuple[int, Stage, str], ...] = ((1, "defend", ladder.first_pk), (2, "comment", ladder.second_pk))
+    for number, stage, rule in stages:
         if len(top) <= 1:
             break
         on_stage = number == 1  # first those on the stage speak, then all others
         speakers = tuple([seat for seat in order if (seat in top) is on_stage])
         table.tell(PkBegan(rule=rule, pk=number, stage=top, speakers=speakers), to=PUBLIC)
-        yield from speak_in_turn(table, speakers, kind, Manner(rule))
+        yield from speak(table, speakers, stage, rule)
         top = yield from _poll(table, order, top, poll=number + 1, rule=rule)
     if len(top) == 1:
         return top[0]

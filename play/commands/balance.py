@@ -7,7 +7,7 @@ from typing import Any
 from arena.deals import pack_of
 from arena.errors import BadSetup
 from arena.house_rules import house_rules
-from arena.table import SIDES
+from arena.roles import HIDDEN, SIDES
 from arena.text import Language, Text
 from arena.variants import Variant, variant_of
 from tournaments.balance import Setting, Share, Tally, balance, sizes_to_play
@@ -65,7 +65,8 @@ def _sizes(given: str | None) -> list[int]:
 def _dealt(variant: Variant, players: int) -> dict[str, int]:
     """How many seats each side has at a table of so many."""
     roles = variant.roles[players]
-    return {side: sum(n for role, n in roles.items() if SIDES[role] == side) for side in ("humans", "ghosts")}
+    ghosts = sum(n for role, n in roles.items() if SIDES[role] in HIDDEN)
+    return {"humans": players - ghosts, "ghosts": ghosts}
 
 
 def _document(setting: Setting, tallies: Sequence[Tally]) -> dict[str, Any]:

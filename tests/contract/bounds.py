@@ -7,6 +7,7 @@ before it counts (CM-17) with everybody's silence in between, and its guesses, e
 """
 
 from arena import Header
+from arena.house_rules import KillerRules
 from arena.parts.guessing import UNCOUNTED_IN_A_ROW
 from arena.parts.speaking import STRIKES
 
@@ -32,6 +33,8 @@ def most_answers(header: Header) -> int:
     messages = getattr(rules, "ghost_discussion_messages", 0)
     guess_stage = players * messages + players * a_question + GUESSES * 2 * players
     passes = players * (1 + STRIKES) * (getattr(rules, "zg3_later_passes", 1) * most_days(header))
+    if isinstance(rules, KillerRules):  # a night before each day, and everybody's last words once
+        return (most_days(header) + 1) * (a_day + a_night) + players * (1 + STRIKES)
     return most_days(header) * a_day + a_night + guess_stage + passes + accusations(header)
 
 

@@ -16,6 +16,7 @@ from hypothesis import Phase, settings
 from agents.registry import make_agent, make_judge
 from arena import ACTION, VARIANTS, Action, Ask, Header, Pass, Referee, Variant, Vote, new_header, schema
 from arena.actions import CLASSES, properties
+from arena.actions import ORDERS as ORDER_KINDS
 from arena.deals import pack_of
 from arena.house_rules import AnyRules, GhostRules, keys
 from arena.referee import Row
@@ -24,25 +25,37 @@ from arena.words import Pack
 # Hypothesis as the suite uses it: the same examples every time, and no shrinking, which takes minutes on whole games.
 few = partial(settings, derandomize=True, deadline=None, phases=(Phase.explicit, Phase.generate))
 
-SIZES = [(variant, players) for variant in VARIANTS.values() for players in sorted(variant.roles)]
-every_table = pytest.mark.parametrize(
-    ("variant", "players"), [pytest.param(variant, players, id=f"{variant.id}-{players}") for variant, players in SIZES]
-)
+
+def sizes(variant: Variant) -> list[int]:
+    """The sizes to test: all of a word game; of a killer game, the ends, and those at which a special role grows.
+
+    `test_every_size_ends` plays the others.
+    """
+    every = sorted(variant.roles)
+    if variant.family == "words":
+        return every
+    special = {n: {role: k for role, k in variant.roles[n].items() if role != "civilian"} for n in every}
+    return [n for n in every if n == every[-1] or special[n] != special.get(n - 1)]
+
+
+SIZES = [(variant, players) for variant in VARIANTS.values() for players in sizes(variant)]
+
+
+def _tables(rows: list[tuple[Variant, int]]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        ("variant", "players"),
+        [pytest.param(variant, players, id=f"{variant.id}-{players}") for variant, players in rows],
+    )
+
+
+every_table = _tables(SIZES)
+words_table = _tables([row for row in SIZES if row[0].family == "words"])
+killer_table = _tables([row for row in SIZES if row[0].family == "killer"])
 
 # The game of one word, for what is told of its slips in particular; the games of two words have tests of their own.
-one_word_table = pytest.mark.parametrize(
-    ("variant", "players"),
-    [
-        pytest.param(variant, players, id=f"{variant.id}-{players}")
-        for variant, players in SIZES
-        if variant.deals == "word"
-    ],
-)
+one_word_table = _tables([row for row in SIZES if row[0].deals == "word"])
 GUESSING = [row for row in SIZES if issubclass(row[0].rules, GhostRules)]
-guessing_table = pytest.mark.parametrize(
-    ("variant", "players"),
-    [pytest.param(variant, players, id=f"{variant.id}-{players}") for variant, players in GUESSING],
-)
+guessing_table = _tables(GUESSING)
 # The words of every variant, so that one set of players can sit anywhere.
 EVERY_WORD = Pack("every word", [])
 for _part in {pack_of(variant).name: pack_of(variant) for variant in VARIANTS.values()}.values():
@@ -53,8 +66,9 @@ for _part in {pack_of(variant).name: pack_of(variant) for variant in VARIANTS.va
 # Characters that occur in no word of the pack, so that no speech made of them is ever struck or a right guess.
 NEUTRAL = "壹贰叁肆伍陆柒捌玖拾"
 # Kinds that a group answers together: answered alike by whoever is in the group.
-IN_COMMON = ("choose_player",)
-SPEECHES = ("describe", "defend", "comment")
+ORDERS = tuple(str(order.model_fields["kind"].default) for order in ORDER_KINDS)
+IN_COMMON = ("choose_player", *ORDERS)
+SPEECHES = ("describe", "defend", "comment", "speak", "last_words")
 
 Answering = Callable[[Ask], Action | None]
 
@@ -70,8 +84,8 @@ def with_rules(variant: Variant, **wanted: Any) -> AnyRules:
 
 
 def with_chat(variant: Variant) -> AnyRules:
-    """House rules under which the ghosts talk at night, where the game has such a night."""
-    return with_rules(variant, ghost_night_chat=True)
+    """House rules under which partners talk at night, where the game has such a night."""
+    return with_rules(variant, ghost_night_chat=True, group_chat=True)
 
 
 def with_deal(of: Header, **changes: Any) -> Header:
@@ -100,8 +114,13 @@ def _value(field: Mapping[str, Any], rng: Random) -> Any:
 
 
 def legal(ask: Ask, rng: Random) -> Action:
-    """A legal answer, sampled from the schema of `ask` and read as a player's would be."""
-    return ACTION.validate_python(sample(schema(ask)["properties"], rng))
+    """A legal answer, sampled from the schema of `ask` and read as a player's would be.
+
+    Where several kinds may be given, the fields that the one drawn does not use are left out.
+    """
+    answer = sample(schema(ask)["properties"], rng)
+    known = CLASSES[answer["kind"]].model_fields
+    return ACTION.validate_python({name: value for name, value in answer.items() if name in known})
 
 
 def random_answers(rng: Random, silence: float = 0.1) -> Answering:

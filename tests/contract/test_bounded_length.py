@@ -56,6 +56,13 @@ def test_all_silence_ends(variant: Variant, players: int) -> None:
         ends_in_bounds(header(variant, players, seed), lambda ask: None)
 
 
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_every_size_ends(variant: Variant) -> None:
+    """All sizes, those too that the rest of the suite leaves out (`tables.sizes`)."""
+    for players in variant.roles:
+        ends_in_bounds(header(variant, players, players), random_answers(Random(players)))
+
+
 @every_table
 def test_everybody_abstains_ends(variant: Variant, players: int) -> None:
     for seed in SEEDS:

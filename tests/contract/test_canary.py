@@ -9,7 +9,7 @@ from arena.cards import HintCard, WordCard
 from arena.events import EVENT, PUBLIC
 from prompts.transcript import Transcript, card_line
 
-from .tables import every_table, header, legal, moments, one_word_table, seats_of, with_deal, with_rules
+from .tables import header, legal, moments, one_word_table, seats_of, with_deal, with_rules, words_table
 
 CANARIES = {"zh": ("鹮鸟7Q", "蠓虫8W"), "zh-Hant": ("鹮鳥7Q", "蠓蟲8W"), "en": ("Quokkaxyz", "Wombatuvw")}
 every_language = pytest.mark.parametrize("language", sorted(CANARIES))
@@ -55,7 +55,7 @@ def mentions(text: str, word: str) -> bool:
     return word.casefold() in text.casefold() or escaped.casefold() in text.casefold()
 
 
-@every_table
+@words_table
 @every_language
 def test_a_word_reaches_nobody_who_does_not_hold_it(variant: Variant, players: int, language: str) -> None:
     of = canary_header(variant, players, language, ghost_night_chat=True)
@@ -80,7 +80,7 @@ def test_a_word_reaches_nobody_who_does_not_hold_it(variant: Variant, players: i
         assert all(mentions(text, word) for word in words), "at the end all is shown"
 
 
-@every_table
+@words_table
 @every_language
 def test_a_word_is_in_no_public_event_before_the_end(variant: Variant, players: int, language: str) -> None:
     of = canary_header(variant, players, language)
@@ -96,7 +96,7 @@ def test_a_word_is_in_no_public_event_before_the_end(variant: Variant, players: 
         assert all(len(told.audience) == 1 for told in private if told.event.kind != "game_ended")
 
 
-@every_table
+@words_table
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_roles_reach_nobody_who_may_not_know_them(variant: Variant, players: int, language: str) -> None:
     """Nothing that is given to a player who was not shown the ghosts names a role, a partner, or what ghosts say."""

@@ -24,6 +24,7 @@ from .tables import (
     few,
     guessing_table,
     header,
+    killer_table,
     legal,
     moments,
     played,
@@ -67,6 +68,9 @@ TEXTS = {
     "describe": "text",
     "defend": "text",
     "comment": "text",
+    "speak": "text",
+    "last_words": "text",
+    "confer": "text",
     "whisper": "text",
     "ask_judge": "text",
     "guess": "word",
@@ -110,6 +114,22 @@ def test_one_event_is_one_clean_line(variant: Variant, players: int) -> None:
         assert said >= texts, "some kind of text was never told"
 
 
+@killer_table
+def test_one_event_of_a_killer_game_is_one_clean_line(variant: Variant, players: int) -> None:
+    for language in LANGUAGES:
+        of = header(variant, players, 3, language=language, rules=with_chat(variant))
+        referee, said = Referee(of), set()
+        for _ in moments(referee, saying(of, HOSTILE)):
+            for ask in referee.pending:
+                assert not unfit(question(ask, language))
+        for seat in range(players + 1):
+            text = Transcript(language).read(referee.view(seat))
+            assert len(text.splitlines()) == text.count("\n") + 1 == len(referee.view(seat))
+            assert not unfit(text.replace("\n", ""))
+            said |= {event.kind for event in referee.view(seat)}
+        assert said >= {"spoke", "conferred", "group_shown", "dawned", "orders_proposed"}
+
+
 @every_table
 def test_braces_and_templates_arrive_as_they_were_said(variant: Variant, players: int) -> None:
     of = header(variant, players, 4, rules=with_rules(variant, max_statement=200))
@@ -117,8 +137,9 @@ def test_braces_and_templates_arrive_as_they_were_said(variant: Variant, players
     spoken = [told.event for told in referee.told if isinstance(told.event, Spoke)]
     assert {event.text for event in spoken} <= {*TEMPLATES, ""}  # a repetition may be struck, and is then a pass
     for event in [event for event in spoken if event.text]:
-        assert event_line(event, "zh") == f"{event.seat} 号：{event.text}"
-        assert event_line(event, "en") == f"Seat {event.seat}: {event.text}"
+        aside = {"zh": "（遗言）", "en": " (last words)"} if event.stage == "last_words" else {"zh": "", "en": ""}
+        assert event_line(event, "zh") == f"{event.seat} 号{aside['zh']}：{event.text}"
+        assert event_line(event, "en") == f"Seat {event.seat}{aside['en']}: {event.text}"
 
 
 @pytest.mark.parametrize("text", CONTROLS.values(), ids=list(CONTROLS))

@@ -12,13 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena import Describe, Header, Pass, Referee, Variant
+from arena import Action, Ask, Header, Pass, Referee, Variant
+from arena.actions import CLASSES
 from arena.events import EVENT, PUBLIC, AnyEvent
 from arena.games.zhuogui import length
+from arena.roles import slip
 from prompts.transcript import event_line
 
 from .house_rule_strategy import house_rules
 from .tables import (
+    ORDERS,
     Answering,
     every_table,
     few,
@@ -31,6 +34,7 @@ from .tables import (
     steady_answers,
     with_chat,
     with_deal,
+    words_table,
 )
 
 ANNOUNCES_A_SIDE = ("guess_stage_began", "accused", "game_ended")
@@ -39,10 +43,10 @@ Frame = tuple[int, bytes, str]  # how many events the seat has seen, its observa
 
 
 def frames(of: Header, seat: int, answer: Answering, stop: tuple[str, ...]) -> tuple[list[Frame], list[AnyEvent]]:
-    """What `seat` can see at each moment before an event of `stop`, and all those events.
+    """What `seat` can see whenever it is asked before an event of `stop`, and all events before that.
 
-    The moment in which a ghost who is out may declare itself is left out: for anybody else the referee answers
-    (ZGF-4.1), so that only a clock could tell the two apart.
+    How often others are asked in between is left out, and so is the moment in which a ghost who is out may declare
+    itself (for anybody else the referee answers, ZGF-4.1): only a clock could tell the two apart.
     """
     found: list[Frame] = []
     for referee in moments(Referee(of), answer):
@@ -52,9 +56,9 @@ def frames(of: Header, seat: int, answer: Answering, stop: tuple[str, ...]) -> t
             return found, list(view[:ends])
         if {ask.accepts[0] for ask in referee.pending} == {"declare"}:
             continue
-        asked = seat in {ask.seat for ask in referee.pending}
-        observed = referee.observe(seat).model_dump_json().encode() if asked else b""
-        found.append((len(view), observed, event_line(view[-1], of.language)))
+        if seat in {ask.seat for ask in referee.pending}:
+            observed = referee.observe(seat).model_dump_json().encode()
+            found.append((len(view), observed, event_line(view[-1], of.language)))
     raise AssertionError("the game ended without saying so")
 
 
@@ -78,9 +82,13 @@ def other_words(of: Header, seat: int) -> Header:
     return with_deal(of, **changed)
 
 
-def told_the_roles(of: Header, seat: int) -> bool:
-    """Whether `seat` is shown at night who the ghosts are."""
-    return any(event.kind == "partners_shown" for event in Referee(of).view(seat))
+def known_to(of: Header, seat: int) -> set[int]:
+    """The seats of which `seat` learns at night what they are."""
+    known: set[int] = set()
+    for event in Referee(of).view(seat):
+        known |= set(event.partners if event.kind == "partners_shown" else ())
+        known |= set(event.seats if event.kind == "group_shown" else ())
+    return known
 
 
 def swapped(of: Header, one: int, other: int) -> Header:
@@ -90,7 +98,7 @@ def swapped(of: Header, one: int, other: int) -> Header:
     return with_deal(of, roles=tuple(roles))
 
 
-@every_table
+@words_table
 @few(max_examples=4)
 @given(data=st.data())
 def test_another_word_looks_the_same_to_who_does_not_hold_it(
@@ -114,12 +122,14 @@ def test_another_word_looks_the_same_to_who_does_not_hold_it(
 @given(data=st.data())
 def test_swapped_roles_of_others_look_the_same(variant: Variant, players: int, data: st.DataObject) -> None:
     seed = data.draw(st.integers(0, 2**32))
-    rules = data.draw(house_rules(variant.rules, reveal_on_elimination="none"))
+    silent = {"reveal_on_elimination": "none", "reveal_on_execution": "none", "missing_action": "pass"}
+    rules = data.draw(house_rules(variant.rules, **silent))
     of = header(variant, players, seed, rules=rules)
     seat = data.draw(st.sampled_from([seat for seat in range(1, players + 1) if swaps(of, seat)]))
-    twin = swapped(of, *data.draw(st.sampled_from(swaps(of, seat))))
-    seen, events = frames(of, seat, reserved(seed), ANNOUNCES_A_SIDE)
-    seen_by_twin, events_of_twin = frames(twin, seat, reserved(seed), ANNOUNCES_A_SIDE)
+    pair = data.draw(st.sampled_from(swaps(of, seat)))
+    twin = swapped(of, *pair)
+    seen, events = frames(of, seat, reserved(seed, pair), ANNOUNCES_A_SIDE)
+    seen_by_twin, events_of_twin = frames(twin, seat, reserved(seed, pair), ANNOUNCES_A_SIDE)
     shared, both = min(len(seen), len(seen_by_twin)), min(len(events), len(events_of_twin))
     assert seen[:shared] == seen_by_twin[:shared]
     assert events_json(events[:both]) == events_json(events_of_twin[:both])
@@ -129,18 +139,30 @@ def test_swapped_roles_of_others_look_the_same(variant: Variant, players: int, d
 def swaps(of: Header, seat: int) -> list[tuple[int, int]]:
     """Pairs of other seats with different roles that `seat` cannot tell apart, in the order of the roles' names.
 
-    Nobody knows who is who but a ghost that has seen the ghosts; it knows still nothing of the others.
+    Nobody knows who is who but those who have seen their partners; they know still nothing of the others.
     """
-    others = [other for other in range(1, of.players + 1) if other != seat]
-    if told_the_roles(of, seat):
-        others = [other for other in others if of.deal.roles[other - 1] != "ghost"]
+    others = [other for other in range(1, of.players + 1) if other != seat and other not in known_to(of, seat)]
     return [(a, b) for a in others for b in others if of.deal.roles[a - 1] < of.deal.roles[b - 1]]
 
 
-def reserved(seed: int) -> Answering:
-    """The steady answers of players who never declare themselves when they are out (ZGF-4.2)."""
+def reserved(seed: int, pair: tuple[int, ...] = ()) -> Answering:
+    """The steady answers of players who never declare themselves when they are out (ZGF-4.2), and never surrender.
+
+    Their orders at night spare `pair`: what becomes of these two is told, and so is what they are, to who asks.
+    """
     steady = steady_answers(seed)
-    return lambda ask: Pass() if ask.accepts[0] == "declare" else steady(ask)
+
+    def answer(ask: Ask) -> Action | None:
+        if ask.accepts[0] == "declare":
+            return Pass()
+        if "surrender" in ask.accepts:
+            return steady(ask.model_copy(update={"accepts": ("speak", "pass")}))
+        if ask.accepts[0] in ORDERS:
+            targets = [target for target in ask.choices["target"] if target not in pair]
+            return steady(ask.model_copy(update={"choices": {"target": tuple(targets)}})) if targets else None
+        return steady(ask)
+
+    return answer
 
 
 @guessing_table
@@ -159,23 +181,32 @@ def test_another_seed_looks_the_same_where_nothing_is_drawn(variant: Variant, pl
 def test_a_struck_speech_reaches_only_its_speaker(variant: Variant, players: int, tries: int) -> None:
     """CM-13: to all others it is as if the speaker had said the last thing at once; three strikes are a pass."""
     of = header(variant, players, 4)
-    speaker = seats_of(of, "human")[0]
-    slips, last = [Describe(text=f"壹{of.deal.word}贰")] * tries, [Pass()] if tries == 3 else []
+    speaker = of.deal.roles.index("human" if variant.family == "words" else "civilian") + 1
+    text, rule = (f"壹{of.deal.word}贰", "CM-13") if of.deal.word else (f"壹{slip('killer', 'zh')}贰", "SRA3-N")
+    slips, last = [text] * tries, [None] if tries == 3 else []
     for seat in set(range(players + 1)) - {speaker}:
         slipped = other_frames(of, seat, beginning_with(speaker, slips))
         assert slipped == other_frames(of, seat, beginning_with(speaker, last))
     *_, struck = moments(Referee(of), beginning_with(speaker, slips))
-    private = [told for told in struck.told if told.event.kind == "struck" and told.event.rule == "CM-13"]
+    private = [told for told in struck.told if told.event.kind == "struck" and told.event.rule == rule]
     assert [told.audience for told in private] == [(speaker,)] * tries
-    assert [told.event.text for told in private] == [f"壹{of.deal.word}贰"] * tries
-    strikes = [index for index, rule in struck.strikes.items() if rule == "CM-13"]
+    assert [told.event.text for told in private] == [text] * tries
+    strikes = [index for index, broken in struck.strikes.items() if broken == rule]
     assert [struck.journal[index].seat for index in strikes] == [speaker] * tries
 
 
-def beginning_with(speaker: int, first: Sequence[Describe | Pass]) -> Answering:
-    """The steady answers, but the first that `speaker` describes are `first`."""
+def beginning_with(speaker: int, first: Sequence[str | None]) -> Answering:
+    """The steady answers, but the first that `speaker` says in the first round are `first`; None is a pass."""
     steady, left = steady_answers(4), list(first)
-    return lambda ask: left.pop(0) if left and (ask.seat, ask.accepts[0]) == (speaker, "describe") else steady(ask)
+
+    def answer(ask: Ask) -> Action | None:
+        kind = ask.accepts[0]
+        if not left or ask.seat != speaker or kind not in ("describe", "speak", "last_words"):
+            return steady(ask)
+        text = left.pop(0)
+        return Pass() if text is None else CLASSES[kind].model_validate({"kind": kind, "text": text})
+
+    return answer
 
 
 def other_frames(of: Header, seat: int, answer: Answering) -> list[bytes]:
@@ -206,6 +237,7 @@ def test_private_kinds_of_events_stay_private(variant: Variant, players: int) ->
     of = header(variant, players, 6, rules=with_chat(variant))
     referee = played(of, random_answers(Random(6)))
     ghosts = tuple(seats_of(of, "ghost"))
+    groups = [tuple(seats_of(of, role)) for role in ("killer", "police")]
     for told in referee.told:
         match told.event.kind:
             case "card_shown" | "struck":
@@ -214,5 +246,9 @@ def test_private_kinds_of_events_stay_private(variant: Variant, players: int) ->
                 assert set(told.event.partners) == set(ghosts) - set(told.audience)
             case "proposed" | "whispered" | "words_proposed":
                 assert told.audience == ghosts
+            case "group_shown":
+                assert told.audience == told.event.seats and told.audience in groups
+            case "conferred" | "orders_proposed" | "night_ordered" | "check_result":
+                assert told.audience and any(set(told.audience) <= set(group) for group in groups)
             case _:
                 assert told.audience == PUBLIC

@@ -12,9 +12,20 @@ from arena.actions import CLASSES
 from arena.house_rules import GhostRules
 from arena.rulebook import book
 
-from .tables import SPEECHES, any_action, every_table, guessing_table, header, legal, moments, random_answers, snapshot
+from .tables import (
+    ORDERS,
+    SPEECHES,
+    any_action,
+    every_table,
+    guessing_table,
+    header,
+    legal,
+    moments,
+    random_answers,
+    snapshot,
+)
 
-SPOKEN = (*SPEECHES, "whisper", "ask_judge")
+SPOKEN = (*SPEECHES, "whisper", "ask_judge", "confer")
 
 
 class Offence(NamedTuple):
@@ -102,7 +113,8 @@ def texts(ask: Ask) -> list[Offence]:
 def test_a_refused_action_changes_nothing(variant: Variant, players: int) -> None:
     rng, codes = Random(players), set()
     often = 0.05 if issubclass(variant.rules, GhostRules) else 0.3  # a shorter game is looked at more often
-    for seed in range(2 if players > 6 else 8):
+    short = players <= 6 or not (issubclass(variant.rules, GhostRules) or variant.family == "killer")
+    for seed in range(8 if short else 2):
         for referee in moments(Referee(header(variant, players, seed)), random_answers(Random(seed))):
             if referee.outcome is None and rng.random() < (0.5 if len(referee.pending) > 1 else often):
                 codes |= {error.code for error in refused(referee, *offences(referee, rng))}
@@ -162,7 +174,7 @@ def test_the_dead_do_not_act_and_are_not_offered(variant: Variant, players: int)
     for referee in chain.from_iterable(games(variant, players, seeds=range(4 if players > 6 else 12))):
         dead = out_of(referee)
         for ask in referee.pending:
-            if ask.accepts[0] in (*SPEECHES, "vote", "choose_player"):
+            if ask.accepts[0] in (*SPEECHES, *ORDERS, "vote", "choose_player") and ask.accepts[0] != "last_words":
                 assert ask.seat not in dead
                 assert not dead & set(ask.choices.get("target", ()))
                 assert not dead & set(referee.observe(ask.seat).alive)

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena import ACTION, Describe, Header, Observation, Pass, Referee, ReplayMismatch, Variant
+from arena import ACTION, Describe, Header, Observation, Pass, Referee, ReplayMismatch, Speak, Variant
 from arena.asks import Ask
 from arena.events import EVENT
 from arena.referee import Row
+from arena.roles import slip
 
 from .house_rule_strategy import house_rules
 from .tables import (
@@ -31,16 +32,18 @@ LANGUAGES = ("zh", "zh-Hant", "en")
 
 
 def with_slips_of_the_tongue(of: Header, seed: int) -> Answering:
-    """Legal answers, but whoever describes says the word every third time, and is struck for it."""
+    """Legal answers, but whoever speaks says the word, or quotes a role card, every third time: it is struck."""
     rng = Random(seed)
     answer = random_answers(rng)
 
-    def slip(ask: Ask):
+    def stumble(ask: Ask):
         if ask.accepts[0] == "describe" and rng.random() < 0.3:
             return Describe(text=of.deal.word)
+        if ask.accepts[0] == "speak" and rng.random() < 0.3:
+            return Speak(text=slip("killer", of.language))
         return answer(ask)
 
-    return slip
+    return stumble
 
 
 @every_table

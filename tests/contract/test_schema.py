@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from arena import ACTION, Guess, Header, IllegalAction, Referee, Variant, schema
-from arena.actions import MAX_WORD
+from arena.actions import CLASSES, MAX_WORD
 
 from .house_rule_strategy import house_rules
 from .tables import (
@@ -128,7 +128,8 @@ def test_every_kind_of_answer_is_a_closed_object(variant: Variant, players: int)
         for ask in referee.pending[:1]:
             answer = legal(ask, Random(1)).model_dump()
             bad = [answer | {"thought": "x"}, answer | {"kind": "no_such_kind"}, {"text": "x"}, [answer], "vote 3"]
-            bad += [{key: value for key, value in answer.items() if key != missing} for missing in answer]
+            needed = [name for name, field in CLASSES[answer["kind"]].model_fields.items() if field.is_required()]
+            bad += [{key: value for key, value in answer.items() if key != missing} for missing in ("kind", *needed)]
             for wrong in bad:
                 with pytest.raises(ValidationError):
                     ACTION.validate_python(wrong)

@@ -102,7 +102,13 @@ def is_probe(asked: Asked) -> bool:
 def fields(asked: Asked, language: str = "zh") -> dict[str, Any]:
     """An answer that fits what is asked, by the text of the request alone."""
     digest = blake2b("\n".join(asked.texts).encode(), digest_size=8).digest()
-    return answer(schema_of(asked), Random(digest), SAID[language])
+    return answer(_printed(asked) or schema_of(asked), Random(digest), SAID[language])
+
+
+def _printed(asked: Asked) -> dict[str, Any] | None:
+    """The schema in the prompt, with the bounds that a dialect may leave out; None where another form is shown."""
+    last = user_text(asked).rpartition('{"type":"object"')
+    return json.loads(last[1] + last[2].splitlines()[0]) if last[1] else None
 
 
 def sensible(change: Change | None = None, language: str = "zh", **more: Any) -> Callable[[Asked], Answer]:

@@ -32,7 +32,7 @@ def test_what_is_needed_to_answer_stands_in_the_ask(variant: Variant, players: i
     say, separator = wording("player", language), wording("events", language)["separator"]
     for sent in decisions(variant, players, language):
         seen, ask = sent.observation, sent.prompt.ask
-        assert card_line(seen.private, language) in ask
+        assert seen.private is None or card_line(seen.private, language) in ask
         assert separator.join(map(str, seen.alive)) in ask
         assert separator.join(map(str, getattr(seen.private, "partners", ()))) in ask
         if "word" not in seen.ask.choices:
@@ -50,7 +50,7 @@ def test_what_is_needed_to_answer_stands_in_the_ask(variant: Variant, players: i
 
 def test_every_kind_of_ask_says_what_silence_means() -> None:
     for language in LANGUAGES:
-        assert set(wording("player", language)["silence"]) == set(CLASSES) - {"pass"}
+        assert set(wording("player", language)["silence"]) == set(CLASSES) - {"pass", "surrender"}
         assert set(wording("player", language)["wrong"]) == set(WRONGS)
 
 

@@ -39,6 +39,7 @@ GUESTS = [
 ]
 # Fields of events that are text but not a player's: set by the referee, or one of a closed list.
 OURS = {"kind", "rule", "stage", "notice", "verdict", "role", "side", "choice", "winners"} | {"roles", "card"}
+OURS |= {"group", "order", "result"}
 
 
 def hostile(of: Header, texts: list[str]):
@@ -62,7 +63,7 @@ def hostile(of: Header, texts: list[str]):
             change["word"] = None if next(number) % 2 else change["word"]
         if kind == "choose_word":
             change["word"] = ask.choices["word"][0]
-        if kind in ("rule", "rule_speech"):
+        if kind in ("rule", "rule_speech", "rule_claim"):
             change["verdict"] = "yes" if kind == "rule" else "fine"
         return ACTION.validate_python(said.model_dump() | change)
 

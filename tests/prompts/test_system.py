@@ -25,8 +25,11 @@ OTHER: dict[str, Any] = {
     "ghost_discussion_messages": 17, "invalid_question_limit": 2, "guess_count": "example_3_at_9",
     "zg2_small": False, "zg2_truthful": True, "zg2_accuser": "latency", "zg2_idle_calls": 8, "zg2_early_loss": True,
     "zg2_reverse_questions": True, "zg3_later_passes": 3, "zgf_idiot_word_counts": True, "max_statement": 9,
+    "reveal_on_execution": "side", "group_chat": True, "missing_action": "random_legal",
+    "last_words_quota": "nobody", "civilians_extinct": "killers_win", "killer_self_kill": False,
+    "sra5_round_limit": "killers_win_after_N_plus_3",
 }  # fmt: skip
-ONE_VALUE = {"zgf_table"}
+ONE_VALUE = {"zgf_table", "police_result"}
 # House rules that touch nobody at a table of the game, and so are not told; the games prove it.
 UNTOUCHED = {
     "zhuogui-2": {"all_abstain", "self_vote", "ballots", "group_tie", "word_aliases", "max_days", "zg2_small"},
@@ -37,9 +40,14 @@ KEYS = [(variant, key) for variant in VARIANTS.values() for key in keys(variant.
 every_key = pytest.mark.parametrize(("variant", "key"), KEYS, ids=[f"{variant.id}-{key}" for variant, key in KEYS])
 
 
+def nine(variant: Variant) -> int:
+    """Nine players, or as few as there must be."""
+    return max(9, min(variant.roles))
+
+
 def told(variant: Variant, language: Language = "en", style: str = "full", seat: int = 1, **rules: Any) -> str:
     """The system text of a seat in a game of nine."""
-    of = header(variant, 9, 1, language=language, rules=variant.rules(**rules), judge_reads=True)
+    of = header(variant, nine(variant), 1, language=language, rules=variant.rules(**rules), judge_reads=True)
     settings = {"style": style, "language": language}
     decisions = sent_in(of, **settings)
     return next(decision.prompt.system for decision in decisions if decision.seat == seat)
@@ -51,7 +59,7 @@ def test_every_house_rule_in_force_is_told(variant: Variant, key: str) -> None:
         return
     for language in LANGUAGES:
         changed = variant.rules(**{key: OTHER[key]})
-        texts = {brief(variant.id, 9, rules, language, "full") for rules in (variant.rules(), changed)}
+        texts = {brief(variant.id, nine(variant), rules, language, "full") for rules in (variant.rules(), changed)}
         assert len(texts) == 2, f"{key} is not told in {language}"
 
 

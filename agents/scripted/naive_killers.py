@@ -1,0 +1,156 @@
+"""`naive` in the killer games: an honest use of what is known, to be beaten by anything that thinks.
+
+Police check whom they do not know, and say so when they have found a killer; who is accused by police is voted for, or
+else whom most have suspected; killers do as the others do, but spare each other. Must not know: more than its
+observation.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from arena.actions import CLASSES, Action, Confer, LastWords, Pass, RuleClaim, Speak, Vote
+from arena.cards import RoleCard
+from arena.events import AnyEvent, CheckResult, Claimed, Eliminated, History, OrdersProposed, PkBegan, RoundBegan, Spoke
+from arena.observation import Observation
+
+from . import phrases
+
+_ACCUSED = 100  # how much an accusation by police weighs beside one suspicion
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What was claimed and suspected so far, and what the own checks showed."""
+
+    found: dict[int, str] = field(default_factory=dict)  # own checks: seat -> sign
+    police: set[int] = field(default_factory=set)  # who claims to be police
+    claims: list[Claimed] = field(default_factory=list)
+    suspected: dict[int, int] = field(default_factory=dict)  # this round: speaker -> whom it suspects
+    stage: tuple[int, ...] = ()
+    proposed: dict[str, tuple[int, ...]] = field(default_factory=dict)  # kind of order -> what was proposed tonight
+    _seen: int = 0
+
+    def listen(self, events: History) -> None:
+        for event in events[self._seen :]:
+            self._take(event)
+        self._seen = len(events)
+
+    def _take(self, event: AnyEvent) -> None:
+        if isinstance(event, CheckResult):
+            self.found[event.target] = event.result
+        elif isinstance(event, Claimed):
+            self.claims.append(event)
+            if event.role == "police":
+                self.police.add(event.seat)
+        elif isinstance(event, Spoke):
+            suspect = phrases.suspected(event.text)
+            if suspect is not None:
+                self.suspected[event.seat] = suspect
+        elif isinstance(event, RoundBegan):
+            self.suspected, self.stage, self.proposed = {}, (), {}
+        elif isinstance(event, PkBegan):
+            self.stage = event.stage
+        elif isinstance(event, OrdersProposed):
+            self.proposed[event.order] = tuple(seat for _, seat in event.proposals if seat is not None)
+        elif isinstance(event, Eliminated):
+            self.suspected.pop(event.seat, None)
+
+
+class NaiveKillerPlayer:
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self._heard = _Heard()
+        self._told: set[int] = set()  # own checks that everybody has heard of
+
+    def act(self, observation: Observation) -> Action:
+        self._heard.listen(observation.events)
+        match observation.ask.accepts[0]:
+            case "speak":
+                return self._speak(observation)
+            case "last_words":
+                return self._last_words(observation)
+            case "vote":
+                targets = [int(seat) for seat in observation.ask.choices["target"]]
+                return Vote(target=self._suspect(observation, targets)) if targets else Pass()
+            case "confer":
+                return Confer(text=phrases.SUSPECT.to(observation.language).format(seat=self._order(observation)))
+            case "rule_claim":
+                return RuleClaim(verdict="fine")
+            case kind:
+                return CLASSES[kind].model_validate({"kind": kind, "target": self._order(observation)})
+
+    # At night
+
+    def _order(self, observation: Observation) -> int:
+        """Whom to name tonight: where the group disagreed, the lowest seat that was proposed."""
+        kind = observation.ask.accepts[0]
+        legal = [int(seat) for seat in observation.ask.choices.get("target", observation.alive)]
+        again = [seat for seat in self._heard.proposed.get(kind, ()) if seat in legal]
+        if again:
+            return min(again)
+        own_side = {observation.seat, *_partners(observation)}
+        open_to = [seat for seat in legal if seat not in own_side] or legal
+        if kind == "kill":
+            open_to = [seat for seat in open_to if seat in self._heard.police] or open_to
+        elif kind == "check":
+            open_to = [seat for seat in open_to if seat not in self._heard.found] or open_to
+        return self.rng.choice(open_to)
+
+    # By day
+
+    def _speak(self, observation: Observation) -> Action:
+        hits = self._hits(observation)
+        pressed = observation.seat in self._heard.stage
+        if _role(observation) == "police" and (hits or pressed):
+            return Speak.model_validate({"kind": "speak", **self._report(observation, hits)})
+        suspect = self._suspect(observation, self._others(observation))
+        return Speak(text=phrases.SUSPECT.to(observation.language).format(seat=suspect))
+
+    def _last_words(self, observation: Observation) -> Action:
+        if _role(observation) != "police":
+            return Pass()
+        return LastWords.model_validate({"kind": "last_words", **self._report(observation, self._hits(observation))})
+
+    def _report(self, observation: Observation, hits: Sequence[int]) -> dict[str, object]:
+        """The role, and a check that nobody has heard of: a killer if it found one."""
+        found, say = self._heard.found, observation.language
+        fresh = [seat for seat in found if seat not in self._told]
+        seat = next(iter([*[hit for hit in hits if hit in fresh], *hits, *fresh]), None)
+        if seat is None:
+            return {"text": phrases.POLICE.to(say), "claim_role": "police"}
+        self._told.add(seat)
+        phrase = phrases.FOUND if found[seat] == "killer" else phrases.CLEARED
+        text = phrase.to(say).format(seat=seat)
+        return {"text": text, "claim_role": "police", "claim_seat": seat, "claim_result": found[seat]}
+
+    def _hits(self, observation: Observation) -> list[int]:
+        return [seat for seat, sign in self._heard.found.items() if sign == "killer" and seat in observation.alive]
+
+    def _others(self, observation: Observation) -> list[int]:
+        among = self._heard.stage or observation.alive
+        return [seat for seat in among if seat != observation.seat] or [*observation.alive]
+
+    def _suspect(self, observation: Observation, seats: Sequence[int]) -> int:
+        """Of `seats`, one that is accused by police, or else suspected by most; never a partner if it can be helped."""
+        spared = {*_partners(observation), observation.seat}
+        spared |= {seat for seat, sign in self._heard.found.items() if sign == "not_killer"}
+        if _role(observation) != "killer":
+            spared |= self._heard.police
+        open_to = [seat for seat in seats if seat not in spared] or list(seats)
+        weight = Counter(self._heard.suspected.values())
+        for claim in self._heard.claims:
+            if claim.role == "police" and claim.target is not None:
+                weight[claim.target] += _ACCUSED if claim.result == "killer" else -_ACCUSED
+        weight.update(dict.fromkeys(self._hits(observation), 2 * _ACCUSED))
+        most = max(weight[seat] for seat in open_to)
+        return self.rng.choice([seat for seat in open_to if weight[seat] == most])
+
+
+def _role(observation: Observation) -> str:
+    return observation.private.role if isinstance(observation.private, RoleCard) else ""
+
+
+def _partners(observation: Observation) -> tuple[int, ...]:
+    return observation.private.partners if isinstance(observation.private, RoleCard) else ()

@@ -1,0 +1,200 @@
+"""The killer games that are played as SRA3: police and killers at night, speeches and a vote by day.
+
+Owns: the role tables and the flow of `killer-7-16` (SRA3) and `killer-11-16` (SRA5), which are rows of one script.
+Must not know: the referee that runs them, or who plays.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ..actions import Check, Kill
+from ..cards import RoleCard
+from ..events import PUBLIC, CheckResult, Dawned, NightFell, RoundBegan, RoundEnded, Side
+from ..house_rules import ClassicKillerRules, Killer7To16Rules, Killer11To16Rules, KillerRules
+from ..parts.claiming import Stage, Talk, speeches
+from ..parts.days import days
+from ..parts.ending import End, all_out, first_end
+from ..parts.ordering import Group, Orders, conferred, night_orders
+from ..parts.voting import Ladder, vote_with_pk
+from ..roles import Role, slip
+from ..script import Part, Script
+from ..seats import anticlockwise, clockwise
+from ..table import Table
+
+
+def _table(*rows: tuple[int, int, int]) -> dict[int, dict[Role, int]]:
+    """Rows of fewest players, most players, and how many police and as many killers they have."""
+    return {
+        n: {"police": each, "killer": each, "civilian": n - 2 * each}
+        for fewest, most, each in rows
+        for n in range(fewest, most + 1)
+    }
+
+
+ROLES_7_TO_16 = _table((7, 10, 2), (11, 14, 3), (15, 16, 4))  # SRA3-1
+ROLES_11_TO_16 = _table((11, 14, 3), (15, 16, 4))  # SRA5-1
+
+
+@dataclass(frozen=True)
+class Version:
+    """What differs between games of this flow: rule ids, the direction of the day, and who may not be killed."""
+
+    deal: str
+    night: str
+    kill: str
+    check: str
+    dawn: str
+    speech: str
+    quota: str
+    ladder: Ladder
+    executed: str
+    ends: str
+    round_over: str
+    around: Callable[[int, Sequence[int]], tuple[int, ...]]
+    step: int  # to the next seat in that direction
+    spared: tuple[Role, ...] = ()  # roles that the killers may not name
+    surrender: bool = False
+
+
+SRA3 = Version(
+    deal="SRA3-1", night="SRA3-3", kill="SRA3-4", check="SRA3-6", dawn="SRA3-8a", speech="SRA3-8b", quota="SRA3-8c",
+    ladder=Ladder("SRA3-9", "SRA3-10", "SRA3-10"), executed="SRA3-9", ends="SRA3-W", round_over="SRA3-W",
+    around=clockwise, step=-1, surrender=True,
+)  # fmt: skip
+SRA5 = Version(
+    deal="SRA5-1", night="SRA5-3.1", kill="SRA5-3.1", check="SRA5-3.8", dawn="SRA5-3.12", speech="SRA5-3.15",
+    quota="SRA5-3.19", ladder=Ladder("SRA5-3.16", "SRA3-10", "SRA3-10"), executed="SRA5-3.17", ends="SRA5-3.20",
+    round_over="SRA5-3.17", around=anticlockwise, step=1, spared=("killer",),
+)  # fmt: skip
+
+
+def killer_7_16(table: Table[Killer7To16Rules]) -> Script:
+    """The killer game for 7 to 16 players (SRA3)."""
+    spared: tuple[Role, ...] = () if table.rules.killer_self_kill else ("killer",)
+    return (yield from _classic(table, SRA3, spared, last_day=None))
+
+
+def killer_11_16(table: Table[Killer11To16Rules]) -> Script:
+    """The killer game for 11 to 16 players (SRA5)."""
+    limited = table.rules.sra5_round_limit != "off"  # SRA5-0b
+    last_day = len(table.with_role("killer")) + 3 if limited else None
+    return (yield from _classic(table, SRA5, SRA5.spared, last_day))
+
+
+def _classic(
+    table: Table[ClassicKillerRules], version: Version, spared: tuple[Role, ...], last_day: int | None
+) -> Script:
+    deal_roles(table, version.deal)
+    ends, talk, first = _ends(table, version), _talk(table, version), 0
+    for day in days(table):
+        orders = yield from _night(table, version, day, spared)
+        dead = tuple(seat for seat in (orders["kill"],) if seat is not None)
+        dawn(table, day, dead, version.dawn)
+        if outcome := first_end(table, ends):
+            return outcome
+        yield from last_words(table, dead, version.quota, talk)
+        order = _order(table, version, dead, first)
+        first = order[0]
+        table.tell(RoundBegan(rule=version.speech, round=day, order=order), to=PUBLIC)
+        gone = yield from speeches(table, order, "speak", version.speech, talk)
+        if gone is not None:
+            table.eliminate(gone, "SRA3-5")
+            return first_end(table, ends) or table.win(None, version.ends)  # the last of a side is its end
+        out = yield from vote_with_pk(table, order, version.ladder, partial(on_stage, talk=talk))
+        if isinstance(out, tuple):
+            return table.win(None, "SRA3-10")  # a third tie
+        if out != "nobody":
+            table.eliminate(out, version.executed, table.rules.reveal_on_execution)
+            if outcome := first_end(table, ends):
+                return outcome
+            yield from last_words(table, (out,), version.quota, talk)
+        table.tell(RoundEnded(rule=version.round_over, round=day), to=PUBLIC)
+        if day == last_day:
+            return table.win("killers", "SRA5-0b")
+    return table.win(None, "CM-16")
+
+
+def _ends(table: Table[ClassicKillerRules], version: Version) -> tuple[End, ...]:
+    """SRA3-W, SRA5-3.20: in this order."""
+    ends = [End(all_out("killer"), "good", version.ends), End(all_out("police"), "killers", version.ends)]
+    if table.rules.civilians_extinct != "no_effect":
+        winners: Side | None = None if table.rules.civilians_extinct == "draw" else "killers"
+        ends.append(End(all_out("civilian"), winners, version.ends))
+    return tuple(ends)
+
+
+def _talk(table: Table[ClassicKillerRules], version: Version) -> Talk:
+    roles = tuple(dict.fromkeys(sorted(table.header.deal.roles)))
+
+    def may_surrender(seat: int) -> bool:  # SRA3-5
+        partners = [other for other in table.alive if table.role(other) == table.role(seat) and other != seat]
+        return version.surrender and table.role(seat) != "civilian" and not partners
+
+    return Talk(roles, "SRA3-N", {"shows_role": "SRA3-N"}, may_surrender)
+
+
+def _night(table: Table[ClassicKillerRules], version: Version, night: int, spared: tuple[Role, ...]) -> Part[Orders]:
+    """Killers and police open their eyes; all orders are collected first and resolved together."""
+    killers, police = living_with(table, "killer"), living_with(table, "police")
+    table.tell(NightFell(rule=version.night), to=PUBLIC)
+    if night == 1:
+        table.show_group("killer", killers, version.kill)
+        table.show_group("police", police, version.check)
+    yield from conferred(table, killers, version.kill)
+    yield from conferred(table, police, version.check)
+    barred = table.header.barred_first_victim if night == 1 else None  # SRA3-4b
+    prey = tuple(seat for seat in table.alive if seat != barred and table.role(seat) not in spared)
+    suspects = tuple(seat for seat in table.alive if seat not in police)
+    orders = yield from night_orders(
+        table, night, (Group(killers, Kill, prey, version.kill), Group(police, Check, suspects, version.check))
+    )
+    checked = orders["check"]
+    if checked is not None:
+        sign = "killer" if table.role(checked) == "killer" else "not_killer"
+        table.tell(CheckResult(rule=version.check, target=checked, result=sign), to=police)
+    return orders
+
+
+def _order(table: Table[ClassicKillerRules], version: Version, dead: tuple[int, ...], first: int) -> tuple[int, ...]:
+    """The order of a day: from the seat after the victim, or after yesterday's first speaker (SRA5-N)."""
+    players = table.header.players
+    after = dead[0] if dead else first
+    start = (after - 1 + version.step) % players + 1 if after else 1
+    return version.around(start, table.alive)
+
+
+# What the other killer games share with these.
+
+
+def deal_roles(table: Table[KillerRules], rule: str) -> None:
+    """Each seat looks at its role card."""
+    for seat in table.alive:
+        role = table.role(seat)
+        table.show_card(seat, RoleCard(role=role, slip=slip(role, table.header.language)), rule)
+
+
+def living_with(table: Table[Any], role: Role) -> tuple[int, ...]:
+    """The living seats with `role`."""
+    return tuple(seat for seat in table.alive if table.role(seat) == role)
+
+
+def dawn(table: Table[KillerRules], night: int, dead: tuple[int, ...], rule: str) -> None:
+    """The dead of a night go out together and are named, without role or cause."""
+    table.tell(Dawned(rule=rule, night=night, dead=dead), to=PUBLIC)
+    for seat in dead:
+        table.eliminate(seat, rule)
+
+
+def last_words(table: Table[ClassicKillerRules], dead: Sequence[int], rule: str, talk: Talk) -> Part[None]:
+    """The last words of those who have just gone out, as far as the quota of the game's first dead goes."""
+    quota = {"police_count": len(table.with_role("police")), "everybody": table.header.players, "nobody": 0}
+    earlier = table.header.players - len(table.alive) - len(dead)
+    entitled = tuple(dead)[: max(0, quota[table.rules.last_words_quota] - earlier)]
+    yield from speeches(table, entitled, "last_words", rule, talk)
+
+
+def on_stage(table: Table[KillerRules], seats: Sequence[int], stage: Stage, rule: str, *, talk: Talk) -> Part[None]:
+    """The speeches of a PK stage; nobody gives up there."""
+    yield from speeches(table, seats, stage, rule, talk)
