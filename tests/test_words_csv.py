@@ -44,6 +44,8 @@ ROWS = """苹果,apple,水果
 """  # the months are of one length in English too
 PLAIN = "zh,en,category\n" + ROWS
 
+DEALS_WORDS = [variant for variant in VARIANTS.values() if variant.deals != "none"]
+
 
 def read(text, name="my.csv"):
     return find_pack(name, lambda path: text)
@@ -146,7 +148,7 @@ def test_any_other_kind_of_file_is_refused_before_it_is_read(name):
 
 
 @pytest.mark.parametrize("language", ["zh", "zh-Hant", "en"])
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.id)
+@pytest.mark.parametrize("variant", DEALS_WORDS, ids=lambda variant: variant.id)
 def test_every_variant_plays_it_without_a_single_fact(variant, language):
     pack = read(PLAIN)
     assert pack.facts == ()

@@ -120,7 +120,7 @@ def test_any_house_rules_and_any_answers_end(variant: Variant, players: int, dat
 @given(data=st.data())
 def test_any_habit_of_answering_ends(variant: Variant, players: int, data: st.DataObject) -> None:
     """Every answer is picked by a short list of numbers that repeats: the first choice, the last, silence, …"""
-    of = header(variant, players, 3, rules=data.draw(house_rules(variant.rules)))
+    of = header(variant, players, 3, rules=data.draw(house_rules(variant.rules, max_statement=200)))
     habit = cycle(data.draw(st.lists(st.integers(0, 5), min_size=1, max_size=7)))
 
     def answer(ask: Ask) -> Action | None:
