@@ -7,9 +7,9 @@ import gc
 from collections.abc import Generator
 from contextlib import contextmanager
 
-# Nearly all that a game makes lives until the game is over, so the default of a search every 700 objects finds little;
-# with 1,000 games open it took a third of all CPU time.
-_THRESHOLDS = (20_000, 20, 50)
+# Nearly all that a game makes lives until the game is over, so the default, a search every 700 objects, finds little;
+# with 1,000 games of language models open it took a third of all CPU time.
+_THRESHOLDS = (100_000, 20, 20)
 
 
 @contextmanager
