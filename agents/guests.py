@@ -37,10 +37,12 @@ class Nonsense(_Guest):
     """Answers with things that are no actions, or actions of another moment."""
 
     def act(self, observation: Observation) -> Answer:
+        own = observation.seat  # a vote for oneself is legal in a game or two
+        own_vote = {"kind": "vote", "target": 0 if own in observation.ask.choices.get("target", ()) else own}
         junk: list[str | Mapping[str, Any] | None] = [
             "wait and see", "", "{", "[1, 2", "null", "{\"kind\": \"vote\"}", "{\"kind\": \"vote\", \"target\": 99}",
             {"kind": "describe", "text": "x" * 1999}, {"kind": "no_such_kind"}, {}, "我不投小雨，我投 Kai",
-            {"kind": "guess", "word": ""}, {"kind": "vote", "target": observation.seat},
+            {"kind": "guess", "word": ""}, own_vote,
         ]  # fmt: skip
         return self.rng.choice(junk)
 

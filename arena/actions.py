@@ -16,8 +16,8 @@ Speech = Annotated[str, Field(max_length=MAX_TEXT)]
 MAX_WORD = 100
 Written = Annotated[str, Field(max_length=MAX_WORD)]
 Verdict = Literal["yes", "no", "sometimes", "unclear", "not_yes_no"]
-CheckSign = Literal["killer", "not_killer"]
-ClaimVerdict = Literal["fine", "shows_role"]
+CheckSign = Literal["killer", "not_killer", "no_information"]
+ClaimVerdict = Literal["fine", "shows_role", "claims_mole", "claims_boss"]
 SpeechVerdict = Literal["fine", "spells_word", "private_knowledge", "comments"]
 
 
@@ -185,14 +185,56 @@ class Kill(Frozen):
     """Whom the killers kill tonight: a member's proposal (CM-10)."""
 
     kind: Literal["kill"] = "kill"
-    target: int
+    target: int | None
 
 
 class Check(Frozen):
     """Whom the police check tonight: a member's proposal (CM-10)."""
 
     kind: Literal["check"] = "check"
+    target: int | None
+
+
+class Hug(Frozen):
+    """Whom the butterfly hugs tonight (SRV4-2)."""
+
+    kind: Literal["hug"] = "hug"
+    target: int | None
+
+
+class Snipe(Frozen):
+    """Whom the sniper shoots tonight (SRV4-2)."""
+
+    kind: Literal["snipe"] = "snipe"
+    target: int | None
+
+
+class Needle(Frozen):
+    """Whom the doctor gives a needle tonight (SRV4-2)."""
+
+    kind: Literal["needle"] = "needle"
+    target: int | None
+
+
+class Mute(Frozen):
+    """Whom the forest elder silences for the day (SRV4-2)."""
+
+    kind: Literal["mute"] = "mute"
+    target: int | None
+
+
+class Treat(Frozen):
+    """Whom the doctor treats tonight (SRA1-5, SRV3-3)."""
+
+    kind: Literal["treat"] = "treat"
     target: int
+
+
+class Shoot(Frozen):
+    """Whom the secret police shoots tonight, once a game; no target is to wait (SRV3-4)."""
+
+    kind: Literal["shoot"] = "shoot"
+    target: int | None
 
 
 class RuleClaim(Frozen):
@@ -205,16 +247,16 @@ class RuleClaim(Frozen):
 KINDS = (
     Pass, Describe, Defend, Comment, Vote, ChoosePlayer, Whisper, AskJudge, Rule, Guess, ChooseWord,
     AskQuestion, AnswerQuestion, RaiseHand, Accuse, Declare, RuleSpeech, Speak, LastWords, Surrender, Confer, Kill,
-    Check, RuleClaim,
+    Check, RuleClaim, Hug, Snipe, Needle, Mute, Treat, Shoot,
 )  # fmt: skip
 Action = (
     Pass | Describe | Defend | Comment | Vote | ChoosePlayer | Whisper | AskJudge | Rule | Guess | ChooseWord
     | AskQuestion | AnswerQuestion | RaiseHand | Accuse | Declare | RuleSpeech | Speak | LastWords | Surrender | Confer
-    | Kill | Check | RuleClaim
+    | Kill | Check | RuleClaim | Hug | Snipe | Needle | Mute | Treat | Shoot
 )  # fmt: skip
 SPOKEN = (Describe, Defend, Comment, Whisper, AskJudge, AskQuestion, Speak, LastWords, Confer)  # with a free text
-ORDERS = (Kill, Check)  # given at night, each naming one seat as its target
-Order = Kill | Check
+ORDERS = (Kill, Check, Hug, Snipe, Needle, Mute, Treat, Shoot)  # of the night; no target is none, where one may pass
+Order = Kill | Check | Hug | Snipe | Needle | Mute | Treat | Shoot
 ACTION: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")])
 CLASSES: dict[str, type[Action]] = {str(cls.model_fields["kind"].default): cls for cls in KINDS}
 

@@ -212,6 +212,15 @@ class PkBegan(Frozen):
     speakers: tuple[int, ...]
 
 
+class FinalBegan(Frozen):
+    """The first of two votes has chosen `stage`, who speak before the second, in the order of `speakers` (SRV2-4)."""
+
+    kind: Literal["final_began"] = "final_began"
+    rule: str
+    stage: tuple[int, ...]
+    speakers: tuple[int, ...]
+
+
 class Eliminated(Frozen):
     """A seat is out; `role` and `side` are shown only where the house rules say so."""
 
@@ -284,6 +293,15 @@ class GroupShown(Frozen):
     seats: tuple[int, ...]
 
 
+class RoleShown(Frozen):
+    """One seat alone learns what `seat` is: they open their eyes together (SRV5-3)."""
+
+    kind: Literal["role_shown"] = "role_shown"
+    rule: str
+    seat: int
+    role: str
+
+
 class Conferred(Frozen):
     """What a member says to its group at night (house rule `group_chat`)."""
 
@@ -325,6 +343,15 @@ class CheckResult(Frozen):
     result: CheckSign
 
 
+class KillSeen(Frozen):
+    """The judge's sign to the killers: whether the player whom they kill tonight is police (SRA1-4)."""
+
+    kind: Literal["kill_seen"] = "kill_seen"
+    rule: str
+    target: int
+    police: bool
+
+
 class Dawned(Frozen):
     """The night is over; `dead` are those who died in it, in seat order, without causes."""
 
@@ -332,6 +359,14 @@ class Dawned(Frozen):
     rule: str
     night: int
     dead: tuple[int, ...]
+
+
+class Silenced(Frozen):
+    """Who may not speak until the next night, in seat order; those who died in the night too."""
+
+    kind: Literal["silenced"] = "silenced"
+    rule: str
+    seats: tuple[int, ...]
 
 
 class Claimed(Frozen):
@@ -379,7 +414,8 @@ AnyEvent = (
     | PkBegan | Eliminated | GuessStageBegan | Whispered | Asked | Answered | WordsProposed | Guessed | GameEnded
     | PassBegan | NoticeGiven | SpeechHeld | QuestionsBegan | QuestionPut | QuestionAnswered | HandsRaised | Accused
     | Drawn | Decided | GroupShown | Conferred | OrdersProposed | NightOrdered | CheckResult | Dawned | Claimed
-    | Surrendered | RoundEnded
+    | Surrendered | RoundEnded | RoleShown | Silenced
+    | FinalBegan | KillSeen
 )  # fmt: skip
 Event = Annotated[AnyEvent, Field(discriminator="kind")]
 EVENT: TypeAdapter[AnyEvent] = TypeAdapter(Event)

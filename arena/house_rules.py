@@ -5,7 +5,7 @@ Must not know: what a key does (the scripts) or how it is worded (`rulebook.py`)
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Self, cast
+from typing import Annotated, Any, ClassVar, Literal, Self, cast
 
 from pydantic import Field, ValidationError, model_validator
 
@@ -29,10 +29,12 @@ class CommonRules(Frozen):
     max_days: Literal["2n", "off"] | Annotated[int, Field(ge=1)] = "2n"
     arena_score: tuple[Score, Score, Score] = (1.0, 0.5, 0.0)
 
+    idle_days: ClassVar[bool] = False  # whether a day may pass without a death, however people vote
+
     @model_validator(mode="after")
     def _ends(self) -> Self:
-        if self.max_days == "off" and self.all_abstain == "no_elimination":
-            raise ValueError("max_days=off with all_abstain=no_elimination could go on for ever")
+        if self.max_days == "off" and (self.idle_days or self.all_abstain == "no_elimination"):
+            raise ValueError("max_days=off where a day may pass without a death could go on for ever")
         return self
 
 
@@ -124,9 +126,76 @@ class Killer11To16Rules(ClassicKillerRules):
     sra5_round_limit: Literal["off", "killers_win_after_N_plus_3"] = "off"
 
 
+class KillerMineRules(ClassicKillerRules):
+    """The house rules of the killer game with a doctor and a mine."""
+
+    kind: Literal["killer-mine"] = "killer-mine"
+    civilians_extinct: Literal["draw", "killers_win", "no_effect"] = "killers_win"
+    mine_victim: Literal["proposer", "lowest_seat"] = "proposer"
+    mine_survives: bool = True
+
+
+class KillerV1Rules(KillerRules):
+    """The house rules of the killer game 1.0."""
+
+    idle_days = True
+    kind: Literal["killer-v1"] = "killer-v1"
+    reveal_on_execution: Literal["none", "side", "role"] = "side"
+
+
+class KillerV2Rules(KillerRules):
+    """The house rules of the killer game 2.0."""
+
+    idle_days = True
+    kind: Literal["killer-v2"] = "killer-v2"
+    reveal_on_execution: Literal["none", "side", "role"] = "side"
+    civilians_extinct: Literal["draw", "killers_win", "no_effect"] = "killers_win"
+
+
+class KillerV3Rules(KillerRules):
+    """The house rules of the killer game 3.0. With `v3_no_death_cap=off` no day need ever come, but `max_days` does."""
+
+    idle_days = True
+    kind: Literal["killer-v3"] = "killer-v3"
+    reveal_on_execution: Literal["none", "side", "role"] = "side"
+    civilians_extinct: Literal["draw", "killers_win", "no_effect"] = "killers_win"
+    v3_no_death: Literal["skip_to_night", "normal_day"] = "skip_to_night"
+    v3_no_death_cap: Literal["off"] | Annotated[int, Field(ge=1)] = 3
+    v3_same_night_immune: bool = True
+
+
+class KillerV4Rules(KillerRules):
+    """The house rules of the killer game 4.0."""
+
+    idle_days = True
+    kind: Literal["killer-v4"] = "killer-v4"
+    ballots: Literal["sealed", "roll_call"] = "roll_call"
+    self_vote: bool = True
+    reveal_on_execution: Literal["none", "side", "role"] = "side"
+    v4_table: Literal["source"] = "source"
+    v4_allow_pass: bool = False
+    v4_double_hit_kills: bool = True
+    v4_copy_empty: bool = True
+    v4_muted_last_words: bool = False
+    v4_muted_votes: bool = True
+    v4_last_words_after_end: bool = False
+
+
+class KillerV5Rules(ClassicKillerRules):
+    """The house rules of the killer game 5.0, with moles and bosses."""
+
+    kind: Literal["killer-v5"] = "killer-v5"
+    civilians_extinct: Literal["draw", "killers_win", "no_effect"] = "no_effect"
+    v5_first_night_kill: bool = False
+    v5_check_small_joker: bool = True
+    v5_moles_count: bool = True
+
+
 AnyRules = (
     Zhuogui1Rules | Zhuogui2Rules | Zhuogui3Rules | ZhuoguiFreeRules | ZhuoguiCompetitionRules | Killer7To16Rules
-    | Killer11To16Rules
+    | Killer11To16Rules | KillerV4Rules
+    | KillerV5Rules
+    | KillerV1Rules | KillerV2Rules | KillerV3Rules | KillerMineRules
 )  # fmt: skip
 HouseRules = Annotated[AnyRules, Field(discriminator="kind")]
 
@@ -138,6 +207,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "zg2_small": False,
         "zg2_reverse_questions": False,
         "max_days": "off",
+        "v3_no_death_cap": "off",
         "ghost_discussion_messages": 20,
     },
 }
@@ -171,11 +241,20 @@ def house_rules(model: type[AnyRules], given: Mapping[str, Any]) -> AnyRules:
             if _ONE_KEY.get(key) not in known:
                 raise BadSetup(_unknown(key, known))
             values[_ONE_KEY[key]] = values.pop(key)
-    started = {key: value for key, value in PRESETS[preset].items() if key in known}
+    started = {key: value for key, value in PRESETS[preset].items() if key in known and _fits(model, key, value)}
     try:
         return model.model_validate(started | {key: _read(value) for key, value in values.items()})
     except ValidationError as error:
         raise BadSetup(_invalid(error, values)) from None
+
+
+def _fits(model: type[AnyRules], key: str, value: Any) -> bool:
+    """Whether a preset's value is legal in a game: one whose days may pass without a death keeps its `max_days`."""
+    try:
+        model.model_validate({key: value})
+    except ValidationError:
+        return False
+    return True
 
 
 def _read(value: Any) -> Any:
@@ -192,6 +271,9 @@ def _unknown(key: str, known: list[str]) -> Text:
 
 def _invalid(error: ValidationError, given: Mapping[str, Any]) -> Text:
     place, _, why = first_error(error)
+    if not place and given.get("all_abstain") != "no_elimination":
+        return Text("max_days=off does not go with a game whose days may pass without a death: it could go on for ever",
+                    "这个游戏可能一天下来没有人死，max_days=off 会让对局永远不结束")  # fmt: skip
     if not place:
         return Text("max_days=off does not go with all_abstain=no_elimination: such a game could go on for ever",
                     "max_days=off 不能和 all_abstain=no_elimination 一起用：那样的对局可能永远不结束")  # fmt: skip

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from .actions import (
+    ORDERS,
     SPOKEN,
     Action,
     AskQuestion,
@@ -20,7 +21,7 @@ from .hearing import clean
 from .text import Text
 from .words.compare import fold
 
-_TARGETED = (Vote, ChoosePlayer)
+_TARGETED = (Vote, ChoosePlayer, *ORDERS)
 _WORDED = (Guess, ChooseWord)
 
 

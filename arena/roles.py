@@ -25,6 +25,16 @@ ROLES: dict[Role, Facts] = {
     "civilian": Facts("good", Text("civilian", "平民")),
     "police": Facts("good", Text("police", "警察")),
     "killer": Facts("killers", Text("killer", "杀手")),
+    "police_boss": Facts("good", Text("police boss", "警方老大")),
+    "killer_boss": Facts("killers", Text("killer boss", "杀手头子")),
+    "police_mole": Facts("good", Text("undercover police officer", "暗警")),  # sits with the killers
+    "killer_mole": Facts("killers", Text("undercover killer", "暗杀")),  # sits with the police
+    "butterfly": Facts("good", Text("butterfly", "花蝴蝶")),
+    "sniper": Facts("good", Text("sniper", "狙击手")),
+    "doctor": Facts("good", Text("doctor", "医生")),
+    "elder": Facts("good", Text("forest elder", "森林老人")),
+    "secret_police": Facts("good", Text("secret police", "秘密警察")),
+    "mine": Facts("good", Text("mine", "地雷")),
 }
 SIDES: dict[Role, Side] = {role: facts.side for role, facts in ROLES.items()}
 HIDDEN: frozenset[Side] = frozenset({"ghosts", "killers"})  # the sides that the others must find out

@@ -9,11 +9,17 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from .errors import BadSetup
-from .games import full_edition, killer, zhuogui, zhuogui_2
+from .games import full_edition, killer, killer_evolution, killer_mine, killer_v4, killer_v5, zhuogui, zhuogui_2
 from .house_rules import (
     AnyRules,
     Killer7To16Rules,
     Killer11To16Rules,
+    KillerMineRules,
+    KillerV1Rules,
+    KillerV2Rules,
+    KillerV3Rules,
+    KillerV4Rules,
+    KillerV5Rules,
     Zhuogui1Rules,
     Zhuogui2Rules,
     Zhuogui3Rules,
@@ -69,11 +75,22 @@ class Variant:
         """
         allowed = self.allowed(rules)
         if players not in allowed:
-            low, high = min(allowed), max(allowed)
+            span = _span(allowed)
             raise BadSetup(Text(
-                f"{self.id} is for {low} to {high} players, not {players} ({self.size_rule})",
-                f"{self.id} 适合 {low} 到 {high} 人，不能是 {players} 人（{self.size_rule}）",
+                f"{self.id} is for {span.en} players, not {players} ({self.size_rule})",
+                f"{self.id} 适合 {span.zh} 人，不能是 {players} 人（{self.size_rule}）",
             ))  # fmt: skip
+
+
+def _span(sizes: list[int]) -> Text:
+    """Ascending numbers of players as a range, or one by one where some between are missing (SRV4-1)."""
+    low, high = sizes[0], sizes[-1]
+    if low == high:
+        return Text(str(low), str(low))
+    if len(sizes) == high - low + 1:
+        return Text(f"{low} to {high}", f"{low} 到 {high}")
+    first = [str(size) for size in sizes[:-1]]
+    return Text(f"{', '.join(first)} or {high}", f"{'、'.join(first)} 或 {high}")
 
 
 VARIANTS: dict[str, Variant] = {
@@ -187,6 +204,98 @@ VARIANTS: dict[str, Variant] = {
             script_version=1,
             size_rule="SRA5-1",
             rulebook=("killer-11-16", "common"),
+            deals="none",
+        ),
+        Variant(
+            id="killer-mine",
+            title=Text("The Killer Game with a doctor and a mine", "杀人游戏（医生和地雷）"),
+            pitch=Text(
+                "A doctor's needle saves or kills, and a mine takes along the killer who touches it.",
+                "医生的针能救人也能杀人，碰到地雷的杀手自己丧命。",
+            ),
+            roles=killer_mine.ROLES_MINE,
+            rules=KillerMineRules,
+            script=killer_mine.killer_mine,
+            script_version=1,
+            size_rule="SRA1-1",
+            rulebook=("killer-mine", "common"),
+            deals="none",
+        ),
+        Variant(
+            id="killer-v1",
+            title=Text("The Killer Game 1.0", "杀人游戏 1.0"),
+            pitch=Text(
+                "Killers and good people, nothing else: one dies each night, and by day all talk and vote.",
+                "只有杀手和好人：每夜死一个人，白天大家讨论、投票。",
+            ),
+            roles=killer_evolution.ROLES_V1,
+            rules=KillerV1Rules,
+            script=killer_evolution.killer_v1,
+            script_version=1,
+            size_rule="SRV1-1",
+            rulebook=("killer-v1", "common"),
+            deals="none",
+        ),
+        Variant(
+            id="killer-v2",
+            title=Text("The Killer Game 2.0", "杀人游戏 2.0"),
+            pitch=Text(
+                "With police who check at night; by day a first vote picks the two most suspected, a second decides.",
+                "加入夜里验人的警察；白天先投出两名嫌疑最大的人，再在他们中决定。",
+            ),
+            roles=killer_evolution.ROLES_V2,
+            rules=KillerV2Rules,
+            script=killer_evolution.killer_v2,
+            script_version=1,
+            size_rule="SRV2-1",
+            rulebook=("killer-v2", "common"),
+            deals="none",
+        ),
+        Variant(
+            id="killer-v3",
+            title=Text("The Killer Game 3.0", "杀人游戏 3.0"),
+            pitch=Text(
+                "A doctor saves one a night; a secret police officer has one shot, and killers cannot kill him before "
+                "it is fired.",
+                "加入每夜救一人的医生，和只有一枪、开枪之前杀手杀不死的秘密警察。",
+            ),
+            roles=killer_evolution.ROLES_V3,
+            rules=KillerV3Rules,
+            script=killer_evolution.killer_v3,
+            script_version=1,
+            size_rule="SRV3-1",
+            rulebook=("killer-v3", "common"),
+            deals="none",
+        ),
+        Variant(
+            id="killer-v4",
+            title=Text("The Killer Game 4.0 (butterfly, sniper, doctor)", "杀人游戏 4.0（花蝴蝶、狙击手、医生）"),
+            pitch=Text(
+                "Six secret orders a night that save, undo and double each other; by day everybody defends himself and "
+                "votes aloud at once.",
+                "一夜六道密令，互相抵消、互相牵连；白天每人辩护后当场公开投票。",
+            ),
+            roles=killer_v4.ROLES_V4,
+            rules=KillerV4Rules,
+            script=killer_v4.killer_v4,
+            script_version=1,
+            size_rule="SRV4-1",
+            rulebook=("killer-v4", "common"),
+            deals="none",
+        ),
+        Variant(
+            id="killer-v5",
+            title=Text("The Killer Game 5.0 (Infernal Affairs)", "杀人游戏 5.0（无间道）"),
+            pitch=Text(
+                "Each side has a mole who sits with the other at night, and a boss whom the own mole alone knows.",
+                "双方各有一名卧底夜里坐在对方组里，又各有一名只有自己的卧底认得的老大。",
+            ),
+            roles=killer_v5.ROLES_OF_12,
+            rules=KillerV5Rules,
+            script=killer_v5.killer_v5,
+            script_version=1,
+            size_rule="SRV5-1",
+            rulebook=("killer-v5", "common"),
             deals="none",
         ),
     )

@@ -26,17 +26,19 @@ _USE = Text(
     """A house rule decides what the sources leave open. Every value that differs from the default is given by its key:
 as `--rule KEY=VALUE` on the command line, or in the table `[house_rules]` of a tournament's spec. The key `preset` sets
 several at once, and single keys may be set on top of it. A key that a game does not have, or a value that is not legal,
-is refused by name; so is `max_days=off` together with `all_abstain=no_elimination`, since such a game could go on for
-ever. A key of every game decides nothing where a game has no such moment, as 捉鬼 2.0 has no poll.""",
+is refused by name; so is `max_days=off` together with `all_abstain=no_elimination`, or in a game whose days may pass
+without a death, since such a game could go on for ever. A key decides nothing where a game has no such moment, as
+捉鬼 2.0 has no poll. Where games differ in the default of a key, it stands in several tables.""",
     "房规决定原文没有说定的事。与默认不同的值按键给出："
     "在命令行写 `--rule 键=值`，或写在比赛规格的 `[house_rules]` 表里。"
     "键 `preset` 一次设定多项，之后还可以再单独设定。游戏没有的键、不合法的值，都会指名拒绝。"
-    "`max_days=off` 不能和 `all_abstain=no_elimination` 一起用：那样的对局可能永远不结束。"
-    "所有游戏共有的键，在没有相应环节的游戏里不起作用，例如捉鬼 2.0 没有投票。",
+    "`max_days=off` 不能和 `all_abstain=no_elimination` 一起用，也不能用在可能一天下来没有人死的游戏里："
+    "那样的对局可能永远不结束。"
+    "在没有相应环节的游戏里，键不起作用，例如捉鬼 2.0 没有投票。同一个键在各游戏里默认值不同时，会出现在几张表里。",
 )
 _PRESETS = Text("Presets", "预设")
 _NOTHING = Text("nothing; everything is at its default", "不设任何项，全部用默认值")
-_WHERE = Text(", each where the game has the key", "；只设定游戏有的键")
+_WHERE = Text(", each where the game has the key and takes the value", "；只设定游戏有的键，取值也要合法")
 _ALL = Text("In every game", "所有游戏")
 _HEADS = (
     Text("key", "键"),
@@ -62,13 +64,14 @@ def page(language: Language) -> str:
 
 
 def _groups() -> dict[tuple[str, ...], list[str]]:
-    """The keys by the games that have them, in the order of the models; those of most games first."""
-    games: dict[str, tuple[str, ...]] = {}
+    """The keys by the games that have them with the same default, in the order of the models; most games first."""
+    games: dict[tuple[str, str], tuple[str, ...]] = {}
     for variant in VARIANTS.values():
         for key in keys(variant.rules):
-            games[key] = (*games.get(key, ()), variant.id)
+            default = written(variant.rules.model_fields[key].default)
+            games[key, default] = (*games.get((key, default), ()), variant.id)
     groups: dict[tuple[str, ...], list[str]] = {}
-    for key, having in games.items():
+    for (key, _), having in games.items():
         groups.setdefault(having, []).append(key)
     return dict(sorted(groups.items(), key=lambda group: -len(group[0])))
 

@@ -25,6 +25,8 @@ VERDICTS: dict[str, dict[str, Text]] = {
     "rule_claim": {
         "fine": Text("fine", "可以"),
         "shows_role": Text("shows a role card", "引用了身份牌"),
+        "claims_mole": Text("claims to be an undercover", "声称自己是卧底"),
+        "claims_boss": Text("claims to be the boss", "声称自己是老大"),
     },
 }
 _SHORT = {"y": "yes", "n": "no", "对": "yes", "不是": "no", "有时": "sometimes", "ok": "fine"}

@@ -40,7 +40,7 @@ def brief(game: str, players: int, rules: AnyRules, language: Language, part: Pa
 def _facts(variant: Variant, players: int) -> dict[str, object]:
     dealt = variant.roles[players]
     counts: dict[str, object] = {f"{role}s": dealt.get(role, 0) for role in ("human", "soul", "idiot", "ghost")}
-    counts |= {f"n_{role}": number for role, number in dealt.items()}
+    counts |= {f"n_{role}": dealt.get(role, 0) for row in variant.roles.values() for role in row}
     return counts | {"players": players, "accusations": dealt.get("ghost", 0) + 1}  # ZG2-3.7.1
 
 

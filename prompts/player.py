@@ -21,7 +21,7 @@ from .fence import fence, fenced_ask
 from .form import short_form, whole_form
 from .personas import persona_text
 from .story import Room, Story, Worded
-from .transcript import card_line, question, templates
+from .transcript import ask_name, card_line, question, templates
 from .wordings import fill, wording
 
 Style = Literal["full", "compact"]
@@ -184,7 +184,8 @@ class Briefing:
         return fill(self._say["limit"], {"limit": ask.limit})
 
     def _silence(self, ask: Ask) -> str:
-        said = str(self._texts["silence"][ask.accepts[0]])
+        compulsory = ask_name(ask) == "vote_compulsory"
+        said = str(self._say["vote_compulsory"] if compulsory else self._texts["silence"][ask.accepts[0]])
         return said + fill(self._say["claims"], {}) if "claim_role" in ask.choices else said
 
     def _seats(self, seats: Sequence[int]) -> str:

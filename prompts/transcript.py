@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from arena.actions import ORDERS
 from arena.asks import Ask
 from arena.cards import Card, RoleCard, WordCard
 from arena.events import PUBLIC, AnyEvent, Ballot, Polled, Told
@@ -83,10 +84,18 @@ def question(ask: Ask, language: Language) -> str:
         "words": say["separator"].join(str(word) for word in ask.choices.get("word", ())),
         "verdicts": say["separator"].join(str(verdict) for verdict in ask.choices.get("verdict", ())),
     }
-    asked = "speak_or_surrender" if "surrender" in ask.accepts else ask.accepts[0]
-    return str(say["asks"][asked].format_map(values))
+    said = str(say["asks"][ask_name(ask)].format_map(values))
+    return said + say["asks"]["or_pass"] if ask.silence_is_answer and ask.accepts[0] in _ORDERS else said
 
 
+def ask_name(ask: Ask) -> str:
+    """The name of the sentence that asks: the kind of answer, or what is special about it this time."""
+    if "surrender" in ask.accepts:
+        return "speak_or_surrender"
+    return "vote_compulsory" if ask.accepts[0] == "vote" and not ask.silence_is_answer else ask.accepts[0]
+
+
+_ORDERS = frozenset(str(order.model_fields["kind"].default) for order in ORDERS)
 Say = dict[str, Any]
 Worded = tuple[str, dict[str, Any]]
 
@@ -178,6 +187,18 @@ def _group(event: Any, say: Say) -> Worded:
     return "group_shown", {"group": say[event.group], "seats": _seats(event.seats, say)}
 
 
+def _role_shown(event: Any, say: Say) -> Worded:
+    return "role_shown", {"seat": event.seat, "role": say[event.role]}
+
+
+def _kill_seen(event: Any, say: Say) -> Worded:
+    return ("kill_seen_police" if event.police else "kill_seen_other"), {"target": event.target}
+
+
+def _final(event: Any, say: Say) -> Worded:
+    return "final_began", {"stage": _seats(event.stage, say)}
+
+
 def _orders(event: Any, say: Say) -> Worded:
     return f"orders_proposed_{event.order}", {"attempt": event.attempt, "proposals": _proposals(event, say)}
 
@@ -197,6 +218,10 @@ def _checked(event: Any, say: Say) -> Worded:
 
 def _dawned(event: Any, say: Say) -> Worded:
     return ("dawned" if event.dead else "dawned_none"), {"night": event.night, "dead": _seats(event.dead, say)}
+
+
+def _silenced(event: Any, say: Say) -> Worded:
+    return ("silenced" if event.seats else "silenced_none"), {"seats": _seats(event.seats, say)}
 
 
 def _claimed(event: Any, say: Say) -> Worded:
@@ -294,10 +319,14 @@ _WORDED: dict[str, Callable[[Any, Say], Worded]] = {
     "answered": _answered,
     "guessed": _guessed,
     "group_shown": _group,
+    "role_shown": _role_shown,
+    "kill_seen": _kill_seen,
+    "final_began": _final,
     "orders_proposed": _orders,
     "night_ordered": _ordered,
     "check_result": _checked,
     "dawned": _dawned,
     "claimed": _claimed,
+    "silenced": _silenced,
     "game_ended": _ended,
 }

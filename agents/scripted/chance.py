@@ -8,6 +8,7 @@ from random import Random
 from arena.actions import (
     CLASSES,
     MAX_TEXT,
+    ORDERS,
     Accuse,
     Action,
     AnswerQuestion,
@@ -55,7 +56,7 @@ class ChancePlayer:
         if ask.silence_is_answer and self.rng.random() < SILENCE:
             return Pass()
         match ask.accepts[0]:
-            case "vote" | "choose_player" | "kill" | "check" as kind:
+            case kind if kind in ("vote", "choose_player") or issubclass(CLASSES[kind], ORDERS):
                 target = int(self.rng.choice(ask.choices["target"]))
                 return CLASSES[kind].model_validate({"kind": kind, "target": target})
             case "speak" | "last_words" | "confer" as kind:

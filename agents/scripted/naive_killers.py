@@ -12,11 +12,26 @@ from random import Random
 
 from arena.actions import CLASSES, Action, Confer, LastWords, Pass, RuleClaim, Speak, Vote
 from arena.cards import RoleCard
-from arena.events import AnyEvent, CheckResult, Claimed, Eliminated, History, OrdersProposed, PkBegan, RoundBegan, Spoke
+from arena.events import (
+    AnyEvent,
+    CheckResult,
+    Claimed,
+    Dawned,
+    Eliminated,
+    FinalBegan,
+    History,
+    NightOrdered,
+    OrdersProposed,
+    PkBegan,
+    RoundBegan,
+    Spoke,
+)
 from arena.observation import Observation
+from arena.roles import SIDES
 
 from . import phrases
 
+_POLICE = ("police", "police_boss")
 _ACCUSED = 100  # how much an accusation by police weighs beside one suspicion
 
 
@@ -30,6 +45,8 @@ class _Heard:
     suspected: dict[int, int] = field(default_factory=dict)  # this round: speaker -> whom it suspects
     stage: tuple[int, ...] = ()
     proposed: dict[str, tuple[int, ...]] = field(default_factory=dict)  # kind of order -> what was proposed tonight
+    treated: int | None = None  # last night, by this doctor
+    needled: set[int] = field(default_factory=set)  # by this doctor; a second empty needle kills (SRV4-3A)
     _seen: int = 0
 
     def listen(self, events: History) -> None:
@@ -39,7 +56,8 @@ class _Heard:
 
     def _take(self, event: AnyEvent) -> None:
         if isinstance(event, CheckResult):
-            self.found[event.target] = event.result
+            if event.result != "no_information":
+                self.found[event.target] = event.result
         elif isinstance(event, Claimed):
             self.claims.append(event)
             if event.role == "police":
@@ -50,8 +68,14 @@ class _Heard:
                 self.suspected[event.seat] = suspect
         elif isinstance(event, RoundBegan):
             self.suspected, self.stage, self.proposed = {}, (), {}
-        elif isinstance(event, PkBegan):
+        elif isinstance(event, PkBegan | FinalBegan):
             self.stage = event.stage
+        elif isinstance(event, Dawned):
+            self.proposed = {}
+        elif isinstance(event, NightOrdered) and event.order == "treat":
+            self.treated = event.target
+        elif isinstance(event, NightOrdered) and event.order == "needle" and event.target is not None:
+            self.needled.add(event.target)
         elif isinstance(event, OrdersProposed):
             self.proposed[event.order] = tuple(seat for _, seat in event.proposals if seat is not None)
         elif isinstance(event, Eliminated):
@@ -66,6 +90,8 @@ class NaiveKillerPlayer:
 
     def act(self, observation: Observation) -> Action:
         self._heard.listen(observation.events)
+        if _role(observation) == "police_mole":  # all who sit with it at night are killers
+            self._heard.found |= dict.fromkeys(_group(observation), "killer")
         match observation.ask.accepts[0]:
             case "speak":
                 return self._speak(observation)
@@ -78,6 +104,8 @@ class NaiveKillerPlayer:
                 return Confer(text=phrases.SUSPECT.to(observation.language).format(seat=self._order(observation)))
             case "rule_claim":
                 return RuleClaim(verdict="fine")
+            case "shoot":
+                return self._shoot(observation)
             case kind:
                 return CLASSES[kind].model_validate({"kind": kind, "target": self._order(observation)})
 
@@ -92,24 +120,40 @@ class NaiveKillerPlayer:
             return min(again)
         own_side = {observation.seat, *_partners(observation)}
         open_to = [seat for seat in legal if seat not in own_side] or legal
-        if kind == "kill":
+        if kind == "kill" and _role(observation) == "killer_mole":  # it sits with the police, and kills alone
+            open_to = [seat for seat in open_to if seat in _group(observation)] or open_to
+        elif kind == "kill":
             open_to = [seat for seat in open_to if seat in self._heard.police] or open_to
         elif kind == "check":
             open_to = [seat for seat in open_to if seat not in self._heard.found] or open_to
+        elif kind == "treat":  # who says that it is police, but nobody twice running (SRA1-5)
+            open_to = [seat for seat in open_to if seat != self._heard.treated] or open_to
+            open_to = [seat for seat in open_to if seat in self._heard.police] or open_to
+        elif kind == "needle":
+            open_to = [seat for seat in open_to if seat not in self._heard.needled] or open_to
+            open_to = [seat for seat in open_to if seat in self._heard.police] or open_to
+        elif kind in ("snipe", "mute"):
+            return self._suspect(observation, open_to)
         return self.rng.choice(open_to)
+
+    def _shoot(self, observation: Observation) -> Action:
+        """The one shot goes to whom police have called a killer; without such a seat it is kept."""
+        accused = [c.target for c in self._heard.claims if c.role == "police" and c.result == "killer"]
+        legal = [seat for seat in observation.ask.choices["target"] if seat in accused]
+        return CLASSES["shoot"].model_validate({"kind": "shoot", "target": legal[0]}) if legal else Pass()
 
     # By day
 
     def _speak(self, observation: Observation) -> Action:
         hits = self._hits(observation)
         pressed = observation.seat in self._heard.stage
-        if _role(observation) == "police" and (hits or pressed):
+        if _role(observation) in _POLICE and (hits or pressed):
             return Speak.model_validate({"kind": "speak", **self._report(observation, hits)})
         suspect = self._suspect(observation, self._others(observation))
         return Speak(text=phrases.SUSPECT.to(observation.language).format(seat=suspect))
 
     def _last_words(self, observation: Observation) -> Action:
-        if _role(observation) != "police":
+        if _role(observation) not in _POLICE:
             return Pass()
         return LastWords.model_validate({"kind": "last_words", **self._report(observation, self._hits(observation))})
 
@@ -136,12 +180,12 @@ class NaiveKillerPlayer:
         """Of `seats`, one that is accused by police, or else suspected by most; never a partner if it can be helped."""
         spared = {*_partners(observation), observation.seat}
         spared |= {seat for seat, sign in self._heard.found.items() if sign == "not_killer"}
-        if _role(observation) != "killer":
+        if SIDES.get(_role(observation)) != "killers":
             spared |= self._heard.police
         open_to = [seat for seat in seats if seat not in spared] or list(seats)
         weight = Counter(self._heard.suspected.values())
         for claim in self._heard.claims:
-            if claim.role == "police" and claim.target is not None:
+            if claim.role == "police" and claim.target is not None and claim.result != "no_information":
                 weight[claim.target] += _ACCUSED if claim.result == "killer" else -_ACCUSED
         weight.update(dict.fromkeys(self._hits(observation), 2 * _ACCUSED))
         most = max(weight[seat] for seat in open_to)
@@ -153,4 +197,10 @@ def _role(observation: Observation) -> str:
 
 
 def _partners(observation: Observation) -> tuple[int, ...]:
+    """Whom it takes for its own: its group of the night, unless it is a mole there, and those it knows besides."""
+    known = tuple([seat for seat, _ in observation.private.knows]) if isinstance(observation.private, RoleCard) else ()
+    return known if _role(observation).endswith("_mole") else (*_group(observation), *known)
+
+
+def _group(observation: Observation) -> tuple[int, ...]:
     return observation.private.partners if isinstance(observation.private, RoleCard) else ()

@@ -37,6 +37,9 @@ ROLES_7_TO_16 = _table((7, 10, 2), (11, 14, 3), (15, 16, 4))  # SRA3-1
 ROLES_11_TO_16 = _table((11, 14, 3), (15, 16, 4))  # SRA5-1
 
 
+Night = Callable[[int], Part[tuple[int, ...]]]  # the number of a night -> who dies in it, in seat order
+
+
 @dataclass(frozen=True)
 class Version:
     """What differs between games of this flow: rule ids, the direction of the day, and who may not be killed."""
@@ -73,24 +76,22 @@ SRA5 = Version(
 def killer_7_16(table: Table[Killer7To16Rules]) -> Script:
     """The killer game for 7 to 16 players (SRA3)."""
     spared: tuple[Role, ...] = () if table.rules.killer_self_kill else ("killer",)
-    return (yield from _classic(table, SRA3, spared, last_day=None))
+    return (yield from classic(table, SRA3, partial(_killed, table, SRA3, spared)))
 
 
 def killer_11_16(table: Table[Killer11To16Rules]) -> Script:
     """The killer game for 11 to 16 players (SRA5)."""
     limited = table.rules.sra5_round_limit != "off"  # SRA5-0b
     last_day = len(table.with_role("killer")) + 3 if limited else None
-    return (yield from _classic(table, SRA5, SRA5.spared, last_day))
+    return (yield from classic(table, SRA5, partial(_killed, table, SRA5, SRA5.spared), last_day))
 
 
-def _classic(
-    table: Table[ClassicKillerRules], version: Version, spared: tuple[Role, ...], last_day: int | None
-) -> Script:
+def classic(table: Table[ClassicKillerRules], version: Version, night: Night, last_day: int | None = None) -> Script:
+    """The flow of these games: nights, and days of speeches and a vote; the killers win after `last_day`, if any."""
     deal_roles(table, version.deal)
     ends, talk, first = _ends(table, version), _talk(table, version), 0
     for day in days(table):
-        orders = yield from _night(table, version, day, spared)
-        dead = tuple(seat for seat in (orders["kill"],) if seat is not None)
+        dead = yield from night(day)
         dawn(table, day, dead, version.dawn)
         if outcome := first_end(table, ends):
             return outcome
@@ -135,26 +136,14 @@ def _talk(table: Table[ClassicKillerRules], version: Version) -> Talk:
     return Talk(roles, "SRA3-N", {"shows_role": "SRA3-N"}, may_surrender)
 
 
-def _night(table: Table[ClassicKillerRules], version: Version, night: int, spared: tuple[Role, ...]) -> Part[Orders]:
-    """Killers and police open their eyes; all orders are collected first and resolved together."""
-    killers, police = living_with(table, "killer"), living_with(table, "police")
-    table.tell(NightFell(rule=version.night), to=PUBLIC)
-    if night == 1:
-        table.show_group("killer", killers, version.kill)
-        table.show_group("police", police, version.check)
-    yield from conferred(table, killers, version.kill)
-    yield from conferred(table, police, version.check)
+def _killed(
+    table: Table[ClassicKillerRules], version: Version, spared: tuple[Role, ...], night: int
+) -> Part[tuple[int, ...]]:
+    """A night in which nothing meets the killers' order."""
     barred = table.header.barred_first_victim if night == 1 else None  # SRA3-4b
     prey = tuple(seat for seat in table.alive if seat != barred and table.role(seat) not in spared)
-    suspects = tuple(seat for seat in table.alive if seat not in police)
-    orders = yield from night_orders(
-        table, night, (Group(killers, Kill, prey, version.kill), Group(police, Check, suspects, version.check))
-    )
-    checked = orders["check"]
-    if checked is not None:
-        sign = "killer" if table.role(checked) == "killer" else "not_killer"
-        table.tell(CheckResult(rule=version.check, target=checked, result=sign), to=police)
-    return orders
+    orders = yield from night_of(table, night, (version.night, version.kill, version.check), prey)
+    return tuple(seat for seat in (orders["kill"],) if seat is not None)
 
 
 def _order(table: Table[ClassicKillerRules], version: Version, dead: tuple[int, ...], first: int) -> tuple[int, ...]:
@@ -166,6 +155,36 @@ def _order(table: Table[ClassicKillerRules], version: Version, dead: tuple[int, 
 
 
 # What the other killer games share with these.
+
+
+def night_of(
+    table: Table[KillerRules],
+    night: int,
+    rules: tuple[str, str, str],
+    prey: tuple[int, ...],
+    others: Sequence[Group] = (),
+) -> Part[Orders]:
+    """Killers and police open their eyes, and then `others`; all orders are collected first and resolved together.
+
+    `rules` are those of the nightfall, the kill and the check; `prey` are those whom the killers may name.
+    """
+    nightfall, kill, check = rules
+    killers, police = living_with(table, "killer"), living_with(table, "police")
+    table.tell(NightFell(rule=nightfall), to=PUBLIC)
+    groups = (("killer", killers, kill), ("police", police, check))
+    for group, seats, rule in groups:
+        if night == 1 and len(seats) > 1:
+            table.show_group(group, seats, rule)
+    for _, seats, rule in groups:
+        yield from conferred(table, seats, rule)
+    orders = yield from night_orders(
+        table, night, (Group(killers, Kill, prey, kill), Group(police, Check, closed(table, police), check), *others)
+    )
+    checked = orders["check"]
+    if checked is not None:
+        sign = "killer" if table.role(checked) == "killer" else "not_killer"
+        table.tell(CheckResult(rule=check, target=checked, result=sign), to=police)
+    return orders
 
 
 def deal_roles(table: Table[KillerRules], rule: str) -> None:
@@ -180,6 +199,11 @@ def living_with(table: Table[Any], role: Role) -> tuple[int, ...]:
     return tuple(seat for seat in table.alive if table.role(seat) == role)
 
 
+def closed(table: Table[KillerRules], group: Sequence[int]) -> tuple[int, ...]:
+    """The living seats whose eyes are closed while those of `group` are open."""
+    return tuple(seat for seat in table.alive if seat not in group)
+
+
 def dawn(table: Table[KillerRules], night: int, dead: tuple[int, ...], rule: str) -> None:
     """The dead of a night go out together and are named, without role or cause."""
     table.tell(Dawned(rule=rule, night=night, dead=dead), to=PUBLIC)
@@ -189,7 +213,8 @@ def dawn(table: Table[KillerRules], night: int, dead: tuple[int, ...], rule: str
 
 def last_words(table: Table[ClassicKillerRules], dead: Sequence[int], rule: str, talk: Talk) -> Part[None]:
     """The last words of those who have just gone out, as far as the quota of the game's first dead goes."""
-    quota = {"police_count": len(table.with_role("police")), "everybody": table.header.players, "nobody": 0}
+    police = [role for role in table.header.deal.roles if role in ("police", "police_boss")]
+    quota = {"police_count": len(police), "everybody": table.header.players, "nobody": 0}
     earlier = table.header.players - len(table.alive) - len(dead)
     entitled = tuple(dead)[: max(0, quota[table.rules.last_words_quota] - earlier)]
     yield from speeches(table, entitled, "last_words", rule, talk)

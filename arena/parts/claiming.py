@@ -6,7 +6,7 @@ Owns: a turn with its tries, its claim, and a surrender in its place. Must not k
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from ..actions import LastWords, RuleClaim, Speak, Surrender
+from ..actions import CheckSign, LastWords, RuleClaim, Speak, Surrender
 from ..asks import Choices
 from ..events import PUBLIC, Claimed, SpeechHeld, Spoke, Surrendered
 from ..hearing import normal
@@ -24,16 +24,24 @@ def nobody(seat: int) -> bool:
     return False
 
 
+def anything(text: str) -> Broken:
+    """No words of a text break a rule."""
+    return None
+
+
 class Talk(NamedTuple):
     """How one may speak: the roles one may claim, the rule against a card that is shown, and who may give up when.
 
-    `verdicts` are the rules that a judge who reads finds broken, by its verdict.
+    `verdicts` are the rules that a judge who reads finds broken, by its verdict; `signs` what a check may have shown;
+    `forbids` finds the rule that the words of a text break.
     """
 
     claims: tuple[Role, ...]
     shown: str
     verdicts: dict[str, str]
     may_surrender: Callable[[int], bool] = nobody
+    signs: tuple[CheckSign, ...] = ("killer", "not_killer")
+    forbids: Callable[[str], Broken] = anything
 
 
 def speeches(table: Table[KillerRules], order: Sequence[int], stage: Stage, rule: str, talk: Talk) -> Part[int | None]:
@@ -57,6 +65,7 @@ def _turn(
     choices: Choices = {
         "claim_role": talk.claims,
         "claim_seat": tuple([other for other in range(1, table.header.players + 1) if other != seat]),
+        "claim_result": talk.signs,
     }
     for _ in range(1 + STRIKES):
         said: Speak | LastWords | Surrender | None
@@ -69,13 +78,19 @@ def _turn(
         if said is None or isinstance(said, Surrender):
             return said
         text = normal(said.text)
-        broken = talk.shown if shows_a_slip(text) else None
-        if broken is None and table.header.judge_reads and text:
-            broken = yield from _judged(table, seat, text, talk)
+        broken = yield from breach(table, seat, text, talk)
         if broken is None:
             return said
         table.strike(seat, text, broken)
     return None
+
+
+def breach(table: Table[KillerRules], seat: int, text: str, talk: Talk) -> Part[Broken]:
+    """The rule that a text breaks, if it breaks one: by its words, or as a judge who reads finds."""
+    broken = talk.shown if shows_a_slip(text) else talk.forbids(text)
+    if broken is None and table.header.judge_reads and text:
+        broken = yield from _judged(table, seat, text, talk)
+    return broken
 
 
 def _judged(table: Table[KillerRules], seat: int, text: str, talk: Talk) -> Part[Broken]:

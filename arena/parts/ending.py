@@ -27,6 +27,11 @@ def all_out(*roles: Role) -> Holds:
     return lambda table: not any(table.role(seat) in roles for seat in table.alive)
 
 
+def parity(side: Side) -> Holds:
+    """At least half of the living are of `side`."""
+    return lambda table: 2 * len(table.living(side)) >= len(table.alive)
+
+
 def first_end(table: Table[Any], ends: Sequence[End]) -> Outcome | None:
     """The outcome by the first of `ends` that holds, which ends the game; None while none does."""
     for end in ends:

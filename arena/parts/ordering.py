@@ -17,12 +17,16 @@ from .voting import top_set
 
 
 class Group(NamedTuple):
-    """Seats that give one order together: its kind, whom it may name, and the rule that asks for it."""
+    """Seats that give one order together: its kind, whom it may name, and the rule that asks for it.
+
+    Where it `may_pass`, giving no order is an answer, and none is drawn in its place.
+    """
 
     seats: tuple[int, ...]
     kind: type[Order]
     legal: tuple[int, ...]
     rule: str
+    may_pass: bool = False
 
     @property
     def order(self) -> str:
@@ -42,7 +46,7 @@ def night_orders(table: Table[KillerRules], night: int, groups: Sequence[Group])
     waiting = [group for group in groups if group.seats and group.legal]
     attempts = 2 if table.rules.group_tie == "repropose_then_random" else 1
     for attempt in range(1, attempts + 1):
-        wants = [Want(seat, g.kind, g.rule, targets(g.legal), False, None) for g in waiting for seat in g.seats]
+        wants = [Want(seat, g.kind, g.rule, targets(g.legal), g.may_pass, None) for g in waiting for seat in g.seats]
         answers = dict(zip([want.seat for want in wants], (yield from ask_each(wants))))
         tied: list[Group] = []
         for group in waiting:
@@ -68,7 +72,7 @@ def _proposed(table: Table[KillerRules], group: Group, attempt: int, answers: Se
 def _decided(table: Table[KillerRules], night: int, group: Group, top: Sequence[int]) -> int | None:
     """The group's target: that of most proposals, or drawn; the members learn it."""
     drawn = len(top) > 1
-    if not top and table.rules.missing_action == "random_legal":
+    if not top and not group.may_pass and table.rules.missing_action == "random_legal":
         top, drawn = group.legal, True
     target = table.rng(f"{group.order} of night {night}").choice(top) if drawn else top[0] if top else None
     table.tell(NightOrdered(rule=group.rule, order=group.order, target=target, drawn=drawn), to=group.seats)

@@ -1,4 +1,7 @@
-"""Ballots (CM-4 to CM-6), the top set, the PK ladder (ZG1-3.5). Must not know: roles, or what an elimination does."""
+"""Ballots (CM-4 to CM-6), the top set, and the ladders of polls that games climb (ZG1-3.5, SRV1-3, SRV2-4).
+
+Must not know: roles, or what an elimination does.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -6,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from ..actions import Comment, Defend, Vote
 from ..asks import targets
-from ..events import PUBLIC, Ballot, PkBegan, Polled, VoteCast
+from ..events import PUBLIC, Ballot, FinalBegan, PkBegan, Polled, VoteCast
 from ..house_rules import CommonRules
 from ..script import Part, ask, ask_all
 from ..table import Table
@@ -25,6 +28,7 @@ class Ladder(NamedTuple):
 
 Stage = Literal["defend", "comment"]
 Speaking = Callable[[Table[Any], Sequence[int], Stage, str], Part[None]]  # how seats speak at a stage, by which rule
+Chosen = Callable[[Sequence[Ballot]], tuple[int, ...]]
 _KINDS: dict[Stage, type[Defend | Comment]] = {"defend": Defend, "comment": Comment}
 
 
@@ -41,18 +45,57 @@ def vote_with_pk(
     that are tied: what that means is the game's affair.
     """
     top = yield from _poll(table, order, table.alive, poll=1, rule=ladder.vote)
-    stages: tuple[tuple[int, Stage, str], ...] = ((1, "defend", ladder.first_pk), (2, "comment", ladder.second_pk))
-    for number, stage, rule in stages:
-        if len(top) <= 1:
-            break
-        on_stage = number == 1  # first those on the stage speak, then all others
-        speakers = tuple([seat for seat in order if (seat in top) is on_stage])
-        table.tell(PkBegan(rule=rule, pk=number, stage=top, speakers=speakers), to=PUBLIC)
-        yield from speak(table, speakers, stage, rule)
-        top = yield from _poll(table, order, top, poll=number + 1, rule=rule)
+    top = yield from _pk(table, order, top, 1, ladder.first_pk, speak)
+    top = yield from _pk(table, order, top, 2, ladder.second_pk, speak)
     if len(top) == 1:
         return top[0]
     return top or "nobody"
+
+
+def vote_with_one_pk(
+    table: Table[CommonRules], order: Sequence[int], vote: str, pk: str, speak: Speaking = _speak
+) -> Part[int | None]:
+    """A vote among all living players with one PK stage (SRV1-3); a second tie executes nobody: None."""
+    top = yield from _poll(table, order, table.alive, poll=1, rule=vote)
+    top = yield from _pk(table, order, top, 1, pk, speak)
+    return top[0] if len(top) == 1 else None
+
+
+def vote_in_two_steps(
+    table: Table[CommonRules], order: Sequence[int], rule: str, speak: Speaking = _speak
+) -> Part[int | None]:
+    """A vote that picks the two most suspected, and one between them after their last statements (SRV2-4).
+
+    Nobody is executed (None) where nobody has a vote in the first, or where the second ties twice.
+    """
+    top = yield from _ballots(table, order, table.alive, 1, rule, empty=(), chosen=finalists)
+    for poll in (2, 3):
+        if len(top) <= 1:
+            break
+        stage, speakers = top, tuple([seat for seat in order if seat in top])
+        final = FinalBegan(rule=rule, stage=stage, speakers=speakers)
+        table.tell(final if poll == 2 else PkBegan(rule=rule, pk=1, stage=stage, speakers=speakers), to=PUBLIC)
+        yield from speak(table, speakers, "defend", rule)
+        top = yield from _ballots(table, order, stage, poll, rule, empty=stage)
+    return top[0] if len(top) == 1 else None
+
+
+def _pk(
+    table: Table[CommonRules],
+    order: Sequence[int],
+    top: tuple[int, ...],
+    number: int,
+    rule: str,
+    speak: Speaking,
+) -> Part[tuple[int, ...]]:
+    """PK stage `number` where `top` is a tie: first those on the stage speak, in the second all others; the new top."""
+    if len(top) <= 1:
+        return top
+    stage: Stage = "defend" if number == 1 else "comment"
+    speakers = tuple([seat for seat in order if (seat in top) is (number == 1)])
+    table.tell(PkBegan(rule=rule, pk=number, stage=top, speakers=speakers), to=PUBLIC)
+    yield from speak(table, speakers, stage, rule)
+    return (yield from _poll(table, order, top, poll=number + 1, rule=rule))
 
 
 def _poll(
@@ -73,8 +116,9 @@ def _ballots(
     poll: int,
     rule: str,
     empty: tuple[int, ...],
+    chosen: Chosen | None = None,
 ) -> Part[tuple[int, ...]]:
-    """The ballots of a poll, published with its top set, which is `empty` where everybody abstained."""
+    """The ballots of a poll, published with its top set, `empty` where everybody abstained; returns whom it chooses."""
     legal = {seat: _eligible(table, seat, candidates) for seat in order}
     votes: dict[int, Vote | None] = {}
     if table.rules.ballots == "sealed":
@@ -84,13 +128,13 @@ def _ballots(
             votes[seat] = yield from ask(seat, Vote, rule, targets(legal[seat]), silence=True)
             cast = votes[seat]
             table.tell(VoteCast(rule=rule, seat=seat, target=cast.target if cast else None), to=PUBLIC)
-    ballots = _roll_call(order, {seat: vote.target if vote else None for seat, vote in votes.items()})
+    ballots = roll_call(order, {seat: vote.target if vote else None for seat, vote in votes.items()})
     top = top_set(ballots) or empty
     table.tell(Polled(rule=rule, poll=poll, candidates=candidates, ballots=ballots, top=top), to=PUBLIC)
-    return top
+    return chosen(ballots) if chosen else top
 
 
-def _roll_call(order: Sequence[int], votes: Mapping[int, int | None]) -> tuple[Ballot, ...]:
+def roll_call(order: Sequence[int], votes: Mapping[int, int | None]) -> tuple[Ballot, ...]:
     """The ballots as a roll call publishes them (ZG1-3.5.2): candidate by candidate, then those who abstained."""
     called = (*order, None)
     return tuple([(voter, target) for target in called for voter, vote in votes.items() if vote == target])
@@ -107,3 +151,10 @@ def top_set(ballots: Sequence[Ballot]) -> tuple[int, ...]:
     counts = Counter([target for _, target in ballots if target is not None])
     most = max(counts.values(), default=0)
     return tuple(sorted(seat for seat, votes in counts.items() if votes == most))
+
+
+def finalists(ballots: Sequence[Ballot]) -> tuple[int, ...]:
+    """The two targets with the most votes, and whoever has as many as the second, in seat order (SRV2-4)."""
+    counts = Counter([target for _, target in ballots if target is not None])
+    second = sorted(counts.values())[-2:]
+    return tuple(sorted(seat for seat, votes in counts.items() if votes >= second[0]))

@@ -87,28 +87,39 @@ def _document(setting: Setting, tallies: Sequence[Tally]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-_HEADS = (
-    Text("size", "人数"),
-    Text("", ""),
-    Text("dealt", "人:鬼"),
-    Text("humans win", "人胜"),
-    Text("ghosts win", "鬼胜"),
-    Text("draws", "平局"),
-)
 _MARK = "*"
+
+
+def _sides(variant: Variant) -> tuple[Text, Text]:
+    """What the open and the hidden side of a game are called."""
+    if variant.deals == "none":
+        return Text("good", "好人"), Text("killers", "杀手")
+    return Text("humans", "人"), Text("ghosts", "鬼")
+
+
+def _heads(variant: Variant) -> list[Text]:
+    open_side, hidden = _sides(variant)
+    return [
+        Text("size", "人数"),
+        Text("", ""),
+        Text("dealt", f"{open_side.zh}:{hidden.zh}"),
+        *(Text(f"{side.en} win", f"{side.zh}胜") for side in (open_side, hidden)),
+        Text("draws", "平局"),
+    ]
 
 
 def _show(setting: Setting, tallies: Sequence[Tally]) -> None:
     """The setting in a line, since the label of a reconstruction is part of a title; then a row a size."""
     variant, language = setting.variant, setting.language
     title = variant.title.to(language)
+    open_side, hidden = _sides(variant)
     print_line(Text(
-        f"{title}. Humans' side: {setting.humans}; ghosts: {setting.ghosts}. "
+        f"{title}. Side of the {open_side.en}: {setting.humans}; {hidden.en}: {setting.ghosts}. "
         f"{setting.games} games of each size, seed {setting.seed}; with 95 % intervals:",
-        f"{title}。人这一方：{setting.humans}；鬼：{setting.ghosts}。"
+        f"{title}。{open_side.zh}这一方：{setting.humans}；{hidden.zh}：{setting.ghosts}。"
         f"每种人数 {setting.games} 局，种子 {setting.seed}；附 95% 区间：",
     ).to(language))  # fmt: skip
-    print_table([head.to(language) for head in _HEADS], [_row(variant, tally) for tally in tallies])
+    print_table([head.to(language) for head in _heads(variant)], [_row(variant, tally) for tally in tallies])
     for rule in dict.fromkeys(rule for size, rule in variant.reported_fair.items() if _has(tallies, size)):
         print_line(Text(f"{_MARK} reported as fair ({rule})", f"{_MARK} 据报告最均衡（{rule}）").to(language))
 

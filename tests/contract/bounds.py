@@ -2,8 +2,9 @@
 
 A day asks each seat for at most three turns to speak (a description, a defence and a comment), each with its tries
 (CM-13), and for three polls (ZG1-3.5.1, 3.5.4a, 3.5.4b), each of which may be held twice (CM-5). A night asks a group
-to talk once and to propose twice (CM-10). A guess stage has its talk, its questions, each put at most three times
-before it counts (CM-17) with everybody's silence in between, and its guesses, each with a vote (CM-18).
+to talk once, with its tries (SRV5-7), and to propose twice (CM-10). A guess stage has its talk, its
+questions, each put at most three times before it counts (CM-17) with everybody's silence in between, and its guesses,
+each with a vote (CM-18).
 """
 
 from arena import Header
@@ -19,7 +20,7 @@ GUESSES = 5
 def most_days(header: Header) -> int:
     """The number of days a game may have: CM-16, or one elimination a day where a day cannot pass without one."""
     rules, players = header.rules, header.players
-    if rules.all_abstain != "no_elimination":
+    if rules.all_abstain != "no_elimination" and not rules.idle_days:
         return players
     return 2 * players if rules.max_days == "2n" else int(rules.max_days)
 
@@ -28,7 +29,7 @@ def most_answers(header: Header) -> int:
     """The number of journal rows that no game may exceed."""
     rules, players = header.rules, header.players
     a_day = players * (STAGES * (1 + STRIKES) + POLLS * 2)
-    a_night = players * (1 + 2)
+    a_night = players * (1 + STRIKES + 2)
     a_question = (1 + UNCOUNTED_IN_A_ROW) * (players + 1)
     messages = getattr(rules, "ghost_discussion_messages", 0)
     guess_stage = players * messages + players * a_question + GUESSES * 2 * players

@@ -29,7 +29,10 @@ def goldens() -> dict[str, str]:
 
 
 def nearest(variant: Variant, wanted: int) -> int:
-    return min(variant.roles, key=lambda players: (abs(players - wanted), players))
+    """The nearest size; of a killer game, at which it has all its roles."""
+    most = max(len(roles) for roles in variant.roles.values()) if variant.family == "killer" else 0
+    sizes = [players for players, roles in variant.roles.items() if len(roles) >= most]
+    return min(sizes, key=lambda players: (abs(players - wanted), players))
 
 
 def text_of(variant: Variant, players: int, language: Language) -> str:

@@ -97,6 +97,20 @@ def seats_of(of: Header, role: str) -> list[int]:
     return [seat for seat, dealt in enumerate(of.deal.roles, start=1) if dealt == role]
 
 
+# Roles that open their eyes together at night, where these are more than one role.
+TOGETHER = {"killer-v5": (("killer", "killer_boss", "police_mole"), ("police", "police_boss", "killer_mole"))}
+
+ALONE = ("butterfly", "sniper", "doctor", "elder", "secret_police")  # one of a kind, and called at night
+
+
+def groups_of(of: Header) -> list[tuple[int, ...]]:
+    """The groups of a killer game's night: seats that see each other."""
+    together = TOGETHER.get(of.variant, (("killer",), ("police",)))
+    together += tuple([(role,) for role in ALONE])
+    seats = [tuple(sorted(seat for role in roles for seat in seats_of(of, role))) for roles in together]
+    return [group for group in seats if group]
+
+
 def sample(fields: Mapping[str, Mapping[str, Any]], rng: Random) -> dict[str, Any]:
     """One answer that a JSON schema with these properties allows; it says nothing only where null is allowed."""
     return {name: _value(field, rng) for name, field in fields.items()}

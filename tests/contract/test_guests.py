@@ -82,7 +82,8 @@ def test_a_stalling_guest_is_timed_out(variant: Variant, players: int, seat: str
     match = played_with(of, {place: "guest-stalling"})
     check_others(match, {place: "guest-stalling"})
     decisions = check_guest(match, place, "guest-stalling")
-    assert decisions or seat == "judge"
+    first_out = next((told.event.seat for told in match.referee.told if told.event.kind == "eliminated"), None)
+    assert decisions or seat == "judge" or place == first_out  # in 1.0 the first victim dies unheard (SRV1-2)
     assert all(decision.latency_ms >= ALLOWANCE * 900 or "no answer" in decision.reason for decision in decisions)
 
 

@@ -130,6 +130,9 @@ def test_one_event_of_a_killer_game_is_one_clean_line(variant: Variant, players:
         assert said >= {"spoke", "conferred", "group_shown", "dawned", "orders_proposed"}
 
 
+ASIDES = {"last_words": ("（遗言）", " (last words)"), "defend": ("（辩解）", " (defence)")}
+
+
 @every_table
 def test_braces_and_templates_arrive_as_they_were_said(variant: Variant, players: int) -> None:
     of = header(variant, players, 4, rules=with_rules(variant, max_statement=200))
@@ -137,9 +140,9 @@ def test_braces_and_templates_arrive_as_they_were_said(variant: Variant, players
     spoken = [told.event for told in referee.told if isinstance(told.event, Spoke)]
     assert {event.text for event in spoken} <= {*TEMPLATES, ""}  # a repetition may be struck, and is then a pass
     for event in [event for event in spoken if event.text]:
-        aside = {"zh": "（遗言）", "en": " (last words)"} if event.stage == "last_words" else {"zh": "", "en": ""}
-        assert event_line(event, "zh") == f"{event.seat} 号{aside['zh']}：{event.text}"
-        assert event_line(event, "en") == f"Seat {event.seat}{aside['en']}: {event.text}"
+        zh, en = ASIDES.get(event.stage, ("", ""))
+        assert event_line(event, "zh") == f"{event.seat} 号{zh}：{event.text}"
+        assert event_line(event, "en") == f"Seat {event.seat}{en}: {event.text}"
 
 
 @pytest.mark.parametrize("text", CONTROLS.values(), ids=list(CONTROLS))

@@ -11,6 +11,7 @@ from prompts.transcript import Transcript, card_line
 
 from .tables import (
     ORDERS,
+    groups_of,
     header,
     killer_table,
     legal,
@@ -22,7 +23,7 @@ from .tables import (
     with_rules,
 )
 
-PRIVATE = {"group_shown", "conferred", "orders_proposed", "night_ordered", "check_result"}
+PRIVATE = {"group_shown", "role_shown", "conferred", "orders_proposed", "night_ordered", "check_result", "kill_seen"}
 SPOKEN = {"spoke", "claimed", "card_shown"}  # may name any role
 every_language = pytest.mark.parametrize("language", ["zh", "zh-Hant", "en"])
 
@@ -30,7 +31,8 @@ every_language = pytest.mark.parametrize("language", ["zh", "zh-Hant", "en"])
 @killer_table
 @every_language
 def test_civilians_are_told_nothing_of_the_night(variant: Variant, players: int, language: str) -> None:
-    of = header(variant, players, 7, language=language, rules=with_chat(variant))
+    quiet = with_rules(variant, group_chat=True, reveal_on_execution="none")
+    of = header(variant, players, 7, language=language, rules=quiet)
     titles = [facts.title.to(language) for facts in ROLES.values() if facts.side in ("good", "killers")]
     rng, asked = Random(7), 0
     for referee in moments(Referee(of), lambda ask: legal(ask, rng)):
@@ -58,13 +60,16 @@ def test_civilians_are_told_nothing_of_the_night(variant: Variant, players: int,
 def test_everybody_knows_what_is_its_own(variant: Variant, players: int, language: str) -> None:
     """Not too much hiding either: the role to its holder, the partners to those who see each other."""
     of = header(variant, players, 8, language=language)
-    referee = Referee(of)
-    assert {ask.seat for ask in referee.pending} == {*seats_of(of, "killer"), *seats_of(of, "police")}
-    for ask in referee.pending:
-        card = referee.observe(ask.seat).private
-        assert card.role == of.deal.roles[ask.seat - 1]
-        assert {ask.seat, *card.partners} == set(seats_of(of, card.role))
-        assert card_line(card, language).startswith(card.slip) and str(card.partners[0]) in card_line(card, language)
+    cards = {}
+    for referee in moments(Referee(of), steady_answers(8)):
+        cards = {ask.seat: referee.observe(ask.seat).private for ask in referee.pending} | cards
+    for group in groups_of(of):
+        for seat in group:
+            card = cards[seat]
+            assert card.role == of.deal.roles[seat - 1]
+            assert {seat, *card.partners} == set(group)
+            line = card_line(card, language)
+            assert line.startswith(card.slip) and all(str(partner) in line for partner in card.partners)
 
 
 @killer_table
@@ -79,7 +84,7 @@ def test_the_judge_is_asked_nothing_and_told_no_secret(variant: Variant, players
 @killer_table
 def test_another_seed_is_another_game_only_where_something_is_drawn(variant: Variant, players: int) -> None:
     """Partners agree, so that no tie is drawn, and no observation holds a seed or anything made from one."""
-    of = header(variant, players, 1, rules=with_rules(variant, missing_action="pass"))
+    of = header(variant, players, 1, rules=with_rules(variant, missing_action="pass", v5_first_night_kill=True))
     other = of.model_copy(update={"seed": 987654321987654321})
     for one, two in zip(moments(Referee(of), steady_answers(2)), moments(Referee(other), steady_answers(2))):
         assert snapshot(one) == snapshot(two)

@@ -25,6 +25,7 @@ from .tables import (
     Answering,
     every_table,
     few,
+    groups_of,
     guessing_table,
     header,
     moments,
@@ -37,13 +38,20 @@ from .tables import (
     words_table,
 )
 
+TELLS = ("SRV5-8", "SRV5-9")  # whoever is asked by these learns that others are no killers or police, or are out
+# Rules of an execution by which a killer alone has no last words, or after which a doctor is missed.
+LAST_WORDS_TELL = ("SRA1-6", "SRV2-5", "SRV3-8", "SRV4-3D")
 ANNOUNCES_A_SIDE = ("guess_stage_began", "accused", "game_ended")
 
 Frame = tuple[int, bytes, str]  # how many events the seat has seen, its observation, the line of its last event
 
 
-def frames(of: Header, seat: int, answer: Answering, stop: tuple[str, ...]) -> tuple[list[Frame], list[AnyEvent]]:
+def frames(
+    of: Header, seat: int, answer: Answering, stop: tuple[str, ...], pair: tuple[int, ...] = ()
+) -> tuple[list[Frame], list[AnyEvent]]:
     """What `seat` can see whenever it is asked before an event of `stop`, and all events before that.
+
+    The execution of one of `pair` is such an event too, where the rules tell its side by its last words.
 
     How often others are asked in between is left out, and so is the moment in which a ghost who is out may declare
     itself (for anybody else the referee answers, ZGF-4.1): only a clock could tell the two apart.
@@ -51,15 +59,22 @@ def frames(of: Header, seat: int, answer: Answering, stop: tuple[str, ...]) -> t
     found: list[Frame] = []
     for referee in moments(Referee(of), answer):
         view = referee.view(seat)
-        ends = next((k for k, event in enumerate(view) if event.kind in stop), None)
+        ends = next((k for k, event in enumerate(view) if event.kind in stop or tells(event, pair)), None)
         if ends is not None:
             return found, list(view[:ends])
         if {ask.accepts[0] for ask in referee.pending} == {"declare"}:
             continue
+        if any(ask.seat == seat and ask.rule in TELLS for ask in referee.pending):
+            return found, list(view)
         if seat in {ask.seat for ask in referee.pending}:
             observed = referee.observe(seat).model_dump_json().encode()
             found.append((len(view), observed, event_line(view[-1], of.language)))
     raise AssertionError("the game ended without saying so")
+
+
+def tells(event: AnyEvent, pair: tuple[int, ...]) -> bool:
+    """Whether an event is the execution of one of `pair` by a rule that lets last words tell its side."""
+    return event.kind == "eliminated" and event.seat in pair and event.rule in LAST_WORDS_TELL
 
 
 def events_json(events: list[AnyEvent]) -> list[bytes]:
@@ -82,12 +97,15 @@ def other_words(of: Header, seat: int) -> Header:
     return with_deal(of, **changed)
 
 
-def known_to(of: Header, seat: int) -> set[int]:
-    """The seats of which `seat` learns at night what they are."""
-    known: set[int] = set()
-    for event in Referee(of).view(seat):
-        known |= set(event.partners if event.kind == "partners_shown" else ())
-        known |= set(event.seats if event.kind == "group_shown" else ())
+def known_of(view: Sequence[AnyEvent], other: int) -> list[str]:
+    """What the first night's events tell of `other`: that it sits in a group, or what it is."""
+    known: list[str] = []
+    for event in view:
+        if event.kind == "role_shown" and event.seat == other:
+            known.append(event.role)
+        seats = event.partners if event.kind == "partners_shown" else event.seats if event.kind == "group_shown" else ()
+        if other in seats:
+            known.append(event.kind)
     return known
 
 
@@ -123,13 +141,16 @@ def test_another_word_looks_the_same_to_who_does_not_hold_it(
 def test_swapped_roles_of_others_look_the_same(variant: Variant, players: int, data: st.DataObject) -> None:
     seed = data.draw(st.integers(0, 2**32))
     silent = {"reveal_on_elimination": "none", "reveal_on_execution": "none", "missing_action": "pass"}
+    silent |= {"v3_no_death_cap": 1}  # so that a day comes
     rules = data.draw(house_rules(variant.rules, **silent))
     of = header(variant, players, seed, rules=rules)
     seat = data.draw(st.sampled_from([seat for seat in range(1, players + 1) if swaps(of, seat)]))
     pair = data.draw(st.sampled_from(swaps(of, seat)))
     twin = swapped(of, *pair)
-    seen, events = frames(of, seat, reserved(seed, pair), ANNOUNCES_A_SIDE)
-    seen_by_twin, events_of_twin = frames(twin, seat, reserved(seed, pair), ANNOUNCES_A_SIDE)
+    # Whom the last killer may not name (SRV5-8), and who takes along whoever names it (SRA1-5).
+    spared = (*pair, *seats_of(of, "police_mole"), *seats_of(of, "mine"))
+    seen, events = frames(of, seat, reserved(seed, spared), ANNOUNCES_A_SIDE, pair)
+    seen_by_twin, events_of_twin = frames(twin, seat, reserved(seed, spared), ANNOUNCES_A_SIDE, pair)
     shared, both = min(len(seen), len(seen_by_twin)), min(len(events), len(events_of_twin))
     assert seen[:shared] == seen_by_twin[:shared]
     assert events_json(events[:both]) == events_json(events_of_twin[:both])
@@ -139,10 +160,13 @@ def test_swapped_roles_of_others_look_the_same(variant: Variant, players: int, d
 def swaps(of: Header, seat: int) -> list[tuple[int, int]]:
     """Pairs of other seats with different roles that `seat` cannot tell apart, in the order of the roles' names.
 
-    Nobody knows who is who but those who have seen their partners; they know still nothing of the others.
+    Nobody knows who is who but those who have seen their partners; they know still nothing of the others. Who sits in
+    a group with a mole cannot tell who that is (SRV5-3).
     """
-    others = [other for other in range(1, of.players + 1) if other != seat and other not in known_to(of, seat)]
-    return [(a, b) for a in others for b in others if of.deal.roles[a - 1] < of.deal.roles[b - 1]]
+    view = Referee(of).view(seat)
+    known = {other: known_of(view, other) for other in range(1, of.players + 1) if other != seat}
+    unlike = [(a, b) for a in known for b in known if of.deal.roles[a - 1] < of.deal.roles[b - 1]]
+    return [(a, b) for a, b in unlike if known[a] == known[b]]
 
 
 def reserved(seed: int, pair: tuple[int, ...] = ()) -> Answering:
@@ -237,10 +261,10 @@ def test_private_kinds_of_events_stay_private(variant: Variant, players: int) ->
     of = header(variant, players, 6, rules=with_chat(variant))
     referee = played(of, random_answers(Random(6)))
     ghosts = tuple(seats_of(of, "ghost"))
-    groups = [tuple(seats_of(of, role)) for role in ("killer", "police")]
+    groups = groups_of(of)
     for told in referee.told:
         match told.event.kind:
-            case "card_shown" | "struck":
+            case "card_shown" | "struck" | "role_shown":
                 assert len(told.audience) == 1
             case "partners_shown":
                 assert set(told.event.partners) == set(ghosts) - set(told.audience)
@@ -248,7 +272,7 @@ def test_private_kinds_of_events_stay_private(variant: Variant, players: int) ->
                 assert told.audience == ghosts
             case "group_shown":
                 assert told.audience == told.event.seats and told.audience in groups
-            case "conferred" | "orders_proposed" | "night_ordered" | "check_result":
+            case "conferred" | "orders_proposed" | "night_ordered" | "check_result" | "kill_seen":
                 assert told.audience and any(set(told.audience) <= set(group) for group in groups)
             case _:
                 assert told.audience == PUBLIC

@@ -43,7 +43,8 @@ def test_what_is_needed_to_answer_stands_in_the_ask(variant: Variant, players: i
         assert (say["say"]["limit"].format(limit=seen.ask.limit).strip() in ask) == (
             "text" in CLASSES[kind].model_fields
         )
-        assert say["silence"][kind] in ask
+        compulsory = kind == "vote" and not seen.ask.silence_is_answer  # SRV4-3C
+        assert (say["say"]["vote_compulsory"] if compulsory else say["silence"][kind]) in ask
         assert say["speech"][language] in ask
         assert json.loads(ask.splitlines()[-1]) == answer_schema(seen.ask, thought=True, notes=False)
 

@@ -28,13 +28,22 @@ OTHER: dict[str, Any] = {
     "reveal_on_execution": "side", "group_chat": True, "missing_action": "random_legal",
     "last_words_quota": "nobody", "civilians_extinct": "killers_win", "killer_self_kill": False,
     "sra5_round_limit": "killers_win_after_N_plus_3",
+    "v5_first_night_kill": True, "v5_check_small_joker": False, "v5_moles_count": False,
+    "mine_victim": "lowest_seat", "mine_survives": False,
+    "v3_no_death": "normal_day", "v3_no_death_cap": 5, "v3_same_night_immune": False,
+    "v4_allow_pass": True, "v4_double_hit_kills": False, "v4_copy_empty": False, "v4_muted_last_words": True,
+    "v4_muted_votes": False, "v4_last_words_after_end": True,
 }  # fmt: skip
-ONE_VALUE = {"zgf_table", "police_result"}
+# And another one where that is a game's default.
+INSTEAD = {"self_vote": False, "ballots": "sealed", "reveal_on_execution": "none", "civilians_extinct": "draw"}
+ONE_VALUE = {"zgf_table", "v4_table", "police_result"}
 # House rules that touch nobody at a table of the game, and so are not told; the games prove it.
 UNTOUCHED = {
     "zhuogui-2": {"all_abstain", "self_vote", "ballots", "group_tie", "word_aliases", "max_days", "zg2_small"},
     "zhuogui-free": {"group_tie"},
     "zhuogui-competition": {"group_tie", "word_aliases", "arena_score"},
+    "killer-v2": {"all_abstain"},  # SRV2-4
+    "killer-v3": {"all_abstain"},
 }
 KEYS = [(variant, key) for variant in VARIANTS.values() for key in keys(variant.rules)]
 every_key = pytest.mark.parametrize(("variant", "key"), KEYS, ids=[f"{variant.id}-{key}" for variant, key in KEYS])
@@ -58,7 +67,8 @@ def test_every_house_rule_in_force_is_told(variant: Variant, key: str) -> None:
     if key in ONE_VALUE or key in UNTOUCHED.get(variant.id, ()):
         return
     for language in LANGUAGES:
-        changed = variant.rules(**{key: OTHER[key]})
+        other = OTHER[key] if OTHER[key] != getattr(variant.rules(), key) else INSTEAD[key]
+        changed = variant.rules(**{key: other})
         texts = {brief(variant.id, nine(variant), rules, language, "full") for rules in (variant.rules(), changed)}
         assert len(texts) == 2, f"{key} is not told in {language}"
 
@@ -69,7 +79,7 @@ def test_a_house_rule_that_is_not_told_touches_nobody(name: str, key: str) -> No
     for seed in range(6):
         games = []
         for rules in (variant.rules(), variant.rules(**{key: OTHER[key]})):
-            referee = Referee(header(variant, 9, seed, rules=rules))
+            referee = Referee(header(variant, nine(variant), seed, rules=rules))
             *_, over = moments(referee, random_answers(Random(seed), silence=0.5))
             games.append((over.told, over.outcome and over.outcome.winners, key == "arena_score" and over.outcome))
         assert games[0] == games[1]

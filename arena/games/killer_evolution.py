@@ -1,0 +1,187 @@
+"""The killer game as it grew: versions 1.0, 2.0 and 3.0 (SRV1 to SRV3).
+
+Owns: their role tables, the flow that they share, and what the orders of a night come to in 3.0.
+Must not know: the referee that runs them, or who plays.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from typing import Any
+
+from ..actions import Shoot, Treat
+from ..events import PUBLIC, NightOrdered, RoundBegan, RoundEnded
+from ..house_rules import KillerRules, KillerV1Rules, KillerV2Rules, KillerV3Rules
+from ..parts.claiming import Talk, speeches
+from ..parts.days import days
+from ..parts.ending import End, all_out, first_end
+from ..parts.ordering import Group, Orders
+from ..parts.voting import vote_in_two_steps, vote_with_one_pk
+from ..roles import Role
+from ..script import Part, Script
+from ..seats import anticlockwise
+from ..table import Table
+from .killer import Night, closed, dawn, deal_roles, living_with, night_of, on_stage
+
+ROLES_V1: dict[int, dict[Role, int]] = {  # SRV1-1
+    n: {"killer": killers, "civilian": n - killers} for n in range(9, 20) for killers in (2 if n <= 12 else 3,)
+}
+ROLES_V2: dict[int, dict[Role, int]] = {  # SRV2-1
+    n: {"killer": each, "police": each, "civilian": n - 2 * each}
+    for n in range(10, 21)
+    for each in (2 if n == 10 else 3 if n <= 14 else 4,)
+}
+ROLES_V3: dict[int, dict[Role, int]] = {  # SRV3-1
+    n: {"killer": k, "police": k - 1, "doctor": 1, "secret_police": 1, "civilian": n - 2 * k - 1}
+    for n in range(10, 17)
+    for k in (2 if n == 10 else 3 if n <= 14 else 4,)
+}
+
+
+@dataclass(frozen=True)
+class Version:
+    """What differs between the versions: rule ids, how the day votes, and who has last words."""
+
+    deal: str
+    night: str
+    orders: tuple[str, str]  # the rules of the kill and of the check
+    dawn: str
+    speech: str
+    vote: Callable[[Table[Any], Sequence[int], Talk], Part[int | None]]
+    executed: str
+    ends: str
+    last_words: tuple[str, str] | None  # the rules for the victim and for the executed; nobody has any in 1.0
+
+
+def _one_pk(table: Table[Any], order: Sequence[int], talk: Talk) -> Part[int | None]:
+    return vote_with_one_pk(table, order, "SRV1-2", "SRV1-3", partial(on_stage, talk=talk))
+
+
+def _two_steps(table: Table[Any], order: Sequence[int], talk: Talk) -> Part[int | None]:
+    return vote_in_two_steps(table, order, "SRV2-4", partial(on_stage, talk=talk))
+
+
+V1 = Version(
+    deal="SRV1-1", night="SRV1-2", orders=("SRV1-2", "SRV1-2"), dawn="SRV1-2", speech="SRV1-2", vote=_one_pk,
+    executed="SRV1-4", ends="SRV1-5", last_words=None,
+)  # fmt: skip
+V2 = Version(
+    deal="SRV2-1", night="SRV2-2", orders=("SRV2-2", "SRV2-2"), dawn="SRV2-3", speech="SRV2-3", vote=_two_steps,
+    executed="SRV2-5", ends="SRV2-6", last_words=("SRV2-3", "SRV2-5"),
+)  # fmt: skip
+V3 = Version(
+    deal="SRV3-1", night="SRV3-2", orders=("SRV3-2", "SRV3-2"), dawn="SRV3-8", speech="SRV3-8",
+    vote=_two_steps, executed="SRV3-8", ends="SRV3-9", last_words=("SRV3-8", "SRV3-8"),
+)  # fmt: skip
+
+
+def killer_v1(table: Table[KillerV1Rules]) -> Script:
+    """The killer game 1.0: killers and good people alone (SRV1)."""
+    good = tuple(dict.fromkeys(role for role in table.header.deal.roles if role != "killer"))
+    ends = (End(all_out("killer"), "good", V1.ends), End(all_out(*good), "killers", V1.ends))
+    return (yield from _evolution(table, V1, partial(_kill, table, V1), ends))
+
+
+def killer_v2(table: Table[KillerV2Rules]) -> Script:
+    """The killer game 2.0: with police, and a vote in two steps (SRV2)."""
+    ends = _ends(table.rules.civilians_extinct, V2, "police")
+    return (yield from _evolution(table, V2, partial(_kill, table, V2), ends))
+
+
+def killer_v3(table: Table[KillerV3Rules]) -> Script:
+    """The killer game 3.0: with a doctor and a secret police officer besides (SRV3)."""
+    rules = table.rules
+    ends = _ends(rules.civilians_extinct, V3, "police", "doctor", "secret_police")
+    cap = inf if rules.v3_no_death_cap == "off" else rules.v3_no_death_cap
+    skips = cap if rules.v3_no_death == "skip_to_night" else 0
+    return (yield from _evolution(table, V3, partial(_kill_treat_shoot, table), ends, skips))
+
+
+def _evolution(
+    table: Table[KillerRules], version: Version, night: Night, ends: Sequence[End], skips: float = 0
+) -> Script:
+    """Nights and days to the end; up to `skips` times in a row, a night without death has no day (SRV3-7)."""
+    deal_roles(table, version.deal)
+    talk = Talk(tuple(sorted(set(table.header.deal.roles))), "SRA3-N", {"shows_role": "SRA3-N"})
+    after, skipped = 0, 0
+    for day in days(table):
+        dead = yield from night(day)
+        dawn(table, day, dead, version.dawn)
+        if outcome := first_end(table, ends):
+            return outcome
+        if not dead and skipped < skips:
+            skipped += 1
+            continue
+        skipped = 0
+        if version.last_words:
+            yield from speeches(table, dead, "last_words", version.last_words[0], talk)
+        start = (dead[0] if dead else after) % table.header.players + 1
+        order = anticlockwise(start, table.alive)
+        after = order[0]
+        table.tell(RoundBegan(rule=version.speech, round=day, order=order), to=PUBLIC)
+        yield from speeches(table, order, "speak", version.speech, talk)
+        out = yield from version.vote(table, order, talk)
+        if out is not None:
+            table.eliminate(out, version.executed, table.rules.reveal_on_execution)
+            if outcome := first_end(table, ends):
+                return outcome
+            if version.last_words and table.role(out) != "killer":
+                yield from speeches(table, (out,), "last_words", version.last_words[1], talk)
+        table.tell(RoundEnded(rule=version.executed, round=day), to=PUBLIC)
+    return table.win(None, "CM-16")
+
+
+def _ends(civilians_extinct: str, version: Version, *special: Role) -> tuple[End, ...]:
+    """SRV2-6, SRV3-9: in this order."""
+    ends = [End(all_out("killer"), "good", version.ends), End(all_out(*special), "killers", version.ends)]
+    if civilians_extinct != "no_effect":
+        ends.append(End(all_out("civilian"), None if civilians_extinct == "draw" else "killers", version.ends))
+    return tuple(ends)
+
+
+def _orders(table: Table[KillerRules], version: Version, night: int) -> Part[Orders]:
+    """All of a night's orders, on players whose eyes are closed; roles that a version lacks order nothing."""
+    doctor, secret = living_with(table, "doctor"), living_with(table, "secret_police")
+    others = (
+        Group(doctor, Treat, table.alive, "SRV3-3"),
+        Group(() if _spent(table) else secret, Shoot, closed(table, secret), "SRV3-4", may_pass=True),
+    )
+    prey = closed(table, living_with(table, "killer"))
+    return (yield from night_of(table, night, (version.night, *version.orders), prey, others))
+
+
+def _spent(table: Table[KillerRules]) -> bool:
+    """Whether the secret police has used its power, hit or miss (SRV3-4)."""
+    orders = (told.event for told in table.told if isinstance(told.event, NightOrdered))
+    return any(event.order == "shoot" and event.target is not None for event in orders)
+
+
+def _kill(table: Table[KillerRules], version: Version, night: int) -> Part[tuple[int, ...]]:
+    """A night in which nothing meets the killers' order (SRV1-2, SRV2-2)."""
+    orders = yield from _orders(table, version, night)
+    return tuple(seat for seat in (orders["kill"],) if seat is not None)
+
+
+def _kill_treat_shoot(table: Table[KillerV3Rules], night: int) -> Part[tuple[int, ...]]:
+    """A night of 3.0, resolved as the killers found it (SRV3-5)."""
+    killers, secret = living_with(table, "killer"), living_with(table, "secret_police")
+    spent = _spent(table)
+    orders = yield from _orders(table, V3, night)
+    if orders["shoot"] is not None and not table.rules.v3_same_night_immune:
+        spent = True
+    return v3_dead(orders, killers, immune=() if spent else secret)
+
+
+def v3_dead(orders: Mapping[str, int | None], killers: Sequence[int], immune: Sequence[int]) -> tuple[int, ...]:
+    """Who dies of the orders of a night, in seat order (SRV3-3 to SRV3-6).
+
+    The doctor saves from the killers alone, whose order holds even if they die tonight; a shot hurts only a killer.
+    """
+    dead = set[int]()
+    killed, shot = orders["kill"], orders["shoot"]
+    if killed is not None and killed != orders["treat"] and killed not in immune:
+        dead.add(killed)
+    if shot is not None and shot in killers:
+        dead.add(shot)
+    return tuple(sorted(dead))
