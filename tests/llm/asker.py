@@ -1,6 +1,6 @@
-"""An agent that asks a service of the tests as a language model's player does, and a service that is never the same.
+"""An agent that asks a service of the tests as a language model's player does, and a service in many moods.
 
-Owns: `Asker`, by its import path an agent of any spec, and `Service`, whose replies are drawn anew in every run: good,
+Owns: `Asker`, by its import path an agent of any spec, and `Service`, whose replies are drawn from a deck: good,
 unreadable, late, too late, broken off, or a fault. What it was really sent is kept in `SENT`.
 """
 
@@ -69,7 +69,7 @@ class AskerPlayer:
         self.game = game
         self.seat = seat
         self.number = 0
-        self.inner = Naive(beginners()).sit(game, seat, Random())
+        self.inner = Naive(beginners()).sit(game, seat, Random(seat))
         self.model = Playback(partial(game.recorded, seat)) if game.recorded else Service(self)
 
     async def act(self, observation: Observation) -> Reply:

@@ -1,4 +1,4 @@
-"""Language-model agents of the tests: the real player on a scripted model whose replies differ in every run.
+"""Language-model agents of the tests: the real player on a scripted model whose replies are drawn.
 
 Owns: `player` and `judge`, by their import path agents of any spec, and the drawing of an answer that fits a schema.
 """
@@ -14,7 +14,7 @@ from agents.llm.player import LlmAgent
 from agents.models.scripted import Scripted
 from agents.models.wire import Completion, Fault, Request
 
-CHANCE = Random()
+CHANCE = Random(1)
 asked = 0
 
 
