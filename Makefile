@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 LOCAL := $(VENV)/.local-llm
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format bench bench-llm balance goldens docs local-llm clean
+.PHONY: help setup demo demo-killer test lint format bench bench-llm balance goldens docs local-llm clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -27,6 +27,12 @@ demo: $(READY) ## play the quickstart tournament, show its leaderboard and a gam
 	$(BIN)/zhuogui replay demo.duckdb 65
 	@echo
 	@echo 'Sit down yourself: $(BIN)/zhuogui play zhuogui-1 --seat 3'
+
+demo-killer: $(READY) ## play a small tournament of every killer game, show how they stand and a game
+	for spec in tournaments/specs/killer/*.toml; do $(BIN)/zhuogui tournament run $$spec --db killer.duckdb > /dev/null || exit; done
+	$(BIN)/zhuogui results leaderboard killer.duckdb --by variant
+	$(BIN)/zhuogui results leaderboard killer.duckdb --by role
+	$(BIN)/zhuogui replay killer.duckdb 'killer-v3 demo:4'
 
 test: lint $(LOCAL) ## everything CI runs
 	$(BIN)/python -m pytest
@@ -66,4 +72,4 @@ docs: $(READY) ## rewrite the pages that are made from the code
 	$(BIN)/python -m play.house_rules_page
 
 clean: ## remove what the other verbs made
-	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal killer.duckdb killer.duckdb.wal .pytest_cache .mypy_cache .ruff_cache .hypothesis

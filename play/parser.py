@@ -125,7 +125,11 @@ def _play(command: Command, say: Say) -> None:
     replay = command("replay", "a recorded game as a transcript", "把记录的对局显示成文字")
     _record(replay, say)
     replay.add_argument(
-        "game", metavar="GAME", help=say("a game id, its beginning, or its number", "对局编号，或其开头")
+        "game",
+        metavar="GAME",
+        help=say(
+            "a game id, its beginning, its number, or TOURNAMENT:NUMBER", "对局编号或其开头，或第几局，或 比赛:第几局"
+        ),
     )
     replay.add_argument(
         "--as", dest="seat", type=int, metavar="SEAT", help=say("only what a seat saw", "只看某号看到的")

@@ -19,6 +19,8 @@ from .rows import read_event
 def find_game(record: Record, name: str) -> dict[str, Any]:
     """The game whose id is `name`, or begins with it, or whose place in its tournament is `name`.
 
+    Where the record holds several tournaments, `TOURNAMENT:PLACE` says which, by its id or its name.
+
     Raises:
         ArenaError: there is none, or several; the nearest ids are given.
     """
@@ -30,10 +32,21 @@ def find_game(record: Record, name: str) -> dict[str, Any]:
         placed = record.rows("SELECT * FROM games WHERE plan_index = ? ORDER BY game_id LIMIT 2", [int(name)])
         if len(placed) == 1:
             return placed[0]
+    tournament, colon, place = name.rpartition(":")
+    if colon and place.isdecimal() and len(place) < 10:
+        placed = record.rows(_IN_TOURNAMENT, [tournament, tournament, int(place)])
+        if len(placed) == 1:
+            return placed[0]
     ids = [row["game_id"] for row in record.rows("SELECT game_id FROM games ORDER BY game_id")]
     listed = nearest(name, ids, cutoff=0.0) or "-"
     raise ArenaError(Text(f"there is no game {name!r} in {record.path}; the nearest: {listed}",
                           f"{record.path} 里没有编号为“{name}”的对局；最接近的是：{listed}"))  # fmt: skip
+
+
+_IN_TOURNAMENT = """
+SELECT g.* FROM games g JOIN tournaments t USING (tournament_id)
+WHERE (t.tournament_id = ? OR t.name = ?) AND g.plan_index = ? LIMIT 2
+"""
 
 
 def told(record: Record, game_id: str) -> list[Told]:
