@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from arena import Header, Variant
+from arena import VARIANTS, Header, Variant
 from tournaments.decision import TRIES, Decision
 from tournaments.loop import Match, play_match
 
 from .bounds import most_answers
-from .tables import agents, every_table, header
+from .tables import SIZES, agents, every_table, header
 
 ALLOWANCE = 0.2  # seconds; only the stalling guest ever comes near it
 GUESTS = {
@@ -73,8 +73,15 @@ def test_a_guest_in_any_seat_breaks_no_table(variant: Variant, players: int, nam
     assert asked >= players
 
 
-@pytest.mark.parametrize("seat", ["judge", "first role", "last role"])
-@every_table
+# Waiting takes real time: one seat stalls at every table, the judge and another role at the smallest of each variant.
+STALLED = [(variant, players, "first role") for variant, players in SIZES] + [
+    (variant, min(variant.roles), seat) for variant in VARIANTS.values() for seat in ("judge", "last role")
+]
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "seat"), [pytest.param(v, n, seat, id=f"{v.id}-{n}-{seat}") for v, n, seat in STALLED]
+)
 def test_a_stalling_guest_is_timed_out(variant: Variant, players: int, seat: str) -> None:
     of = header(variant, players, Random(players).randint(0, 99), seconds=ALLOWANCE)
     roles = sorted(set(of.deal.roles))
