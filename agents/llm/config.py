@@ -65,10 +65,10 @@ class AgentSettings(Frozen):
     """One language-model agent. None stands for the provider's default, or for no limit.
 
     `class` is an import path: of a LangChain chat model, made with `arguments`, or of a list or function of replies for
-    "scripted". `max_tokens` bounds one answer, reasoning included; `decision_tokens` one decision with all its tries;
-    the caps bound the agent over a whole run. `retry_cap` is the longest wait before a retry, in seconds. `extra` goes
-    into the body of every request as it stands. `format` settles how an answer in JSON is asked for, which is otherwise
-    found out.
+    "scripted". `max_tokens` bounds one answer, reasoning included; `decision_tokens` and `decision_usd` bound a
+    decision with all its tries, the caps the agent over a whole run. `retry_cap` is the longest wait before a retry, in
+    seconds. `extra` goes into the body of every request as it stands. `format` settles how an answer in JSON is asked
+    for, which is otherwise found out.
     """
 
     model_config = Frozen.model_config | ConfigDict(hide_input_in_errors=True, serialize_by_alias=True)
@@ -95,6 +95,7 @@ class AgentSettings(Frozen):
     cap_usd: Annotated[float, Field(gt=0)] | None = None
     cap_calls: Positive | None = None
     decision_tokens: Positive | None = None
+    decision_usd: Annotated[float, Field(gt=0)] | None = None
     extra: dict[str, Any] = Field(default_factory=dict)
     price: PriceSettings | None = None
     class_path: Annotated[str | None, Field(alias="class", max_length=200)] = None

@@ -177,8 +177,8 @@ class LlmPlayer:
         if self._kept is not None:
             self._briefing.remember(*self._kept)
         self._kept, self._tried, self._since = None, None, perf_counter()
-        cap = self._agent.settings.decision_tokens
-        self._purse = Purse("this decision", cap_tokens=cap) if cap else None
+        tokens, usd = self._agent.settings.decision_tokens, self._agent.settings.decision_usd
+        self._purse = None if tokens is None and usd is None else Purse("this decision", tokens, usd)
 
     async def _call(self, request: Request, ask: Ask, purpose: str) -> "_Called":
         start = perf_counter()

@@ -108,16 +108,23 @@ def test_an_agent_at_its_cap_sits_in_no_further_game_and_the_others_play_on(tmp_
     assert summary.played + summary.void + summary.left_out == 28
 
 
-def test_a_decision_that_may_cost_no_more_ends_in_silence_with_the_reason(tmp_path):
+@pytest.mark.parametrize(
+    ("caps", "said"),
+    [
+        ({"decision_tokens": 7500}, "7500 tokens"),
+        ({"decision_usd": 0.0075, "price": {"input": 1.0, "output": 1.0}}, "0.0075 USD"),
+    ],
+)
+def test_a_decision_that_may_cost_no_more_ends_in_silence_with_the_reason(tmp_path, caps, said):
     """The reservation of a third try does not fit any more, whatever its prompt."""
     usage = {"prompt_tokens": 3000, "completion_tokens": 20, "total_tokens": 3020}
     with Server(lambda asked: Answer(openai_says("hm", usage=usage))) as server:
-        made = plan(model(server, decision_tokens=7500, max_tokens=100), "naive", games=2)
+        made = plan(model(server, max_tokens=100, **caps), "naive", games=2)
         summary, record = run(tmp_path, made)
     assert (summary.played, summary.void) == (2, 0)
     found = record.rows("SELECT status, reason FROM decisions WHERE agent = 'model'")
     assert {row["status"] for row in found} == {"defaulted"}
-    assert {"budget: this decision: the cap of 7500 tokens is reached" in row["reason"] for row in found} == {True}
+    assert {f"budget: this decision: the cap of {said} is reached" in row["reason"] for row in found} == {True}
     calls = record.rows("SELECT count(*) AS n FROM calls GROUP BY game_id, seat, ask_id")
     assert {row["n"] for row in calls} == {2}
 
