@@ -1,0 +1,7 @@
+"""What events are made of. Must not know: any one event."""
+
+from typing import Literal
+
+Stage = Literal["describe", "defend", "comment", "speak", "last_words"]
+Side = Literal["humans", "ghosts", "good", "killers"]
+Ballot = tuple[int, int | None]  # voter, target; no target is an abstention
