@@ -11,11 +11,11 @@ from typing import Any
 
 from ..actions import Check, Kill
 from ..cards import RoleCard
-from ..events import PUBLIC, CheckResult, Dawned, NightFell, RoundBegan, RoundEnded, Side
+from ..events import PUBLIC, CheckResult, Dawned, NightFell, RoundBegan, RoundEnded
 from ..house_rules import ClassicKillerRules, Killer7To16Rules, Killer11To16Rules, KillerRules
 from ..parts.claiming import Stage, Talk, speeches
 from ..parts.days import days
-from ..parts.ending import End, all_out, first_end
+from ..parts.ending import first_end, sides_out
 from ..parts.ordering import Group, Orders, conferred, night_orders
 from ..parts.voting import Ladder, vote_with_pk
 from ..roles import Role, slip
@@ -89,7 +89,8 @@ def killer_11_16(table: Table[Killer11To16Rules]) -> Script:
 def classic(table: Table[ClassicKillerRules], version: Version, night: Night, last_day: int | None = None) -> Script:
     """The flow of these games: nights, and days of speeches and a vote; the killers win after `last_day`, if any."""
     deal_roles(table, version.deal)
-    ends, talk, first = _ends(table, version), _talk(table, version), 0
+    ends = sides_out(table.rules.civilians_extinct, version.ends, "police")  # SRA3-W, SRA5-3.20
+    talk, first = _talk(table, version), 0
     for day in days(table):
         dead = yield from night(day)
         dawn(table, day, dead, version.dawn)
@@ -117,23 +118,12 @@ def classic(table: Table[ClassicKillerRules], version: Version, night: Night, la
     return table.win(None, "CM-16")
 
 
-def _ends(table: Table[ClassicKillerRules], version: Version) -> tuple[End, ...]:
-    """SRA3-W, SRA5-3.20: in this order."""
-    ends = [End(all_out("killer"), "good", version.ends), End(all_out("police"), "killers", version.ends)]
-    if table.rules.civilians_extinct != "no_effect":
-        winners: Side | None = None if table.rules.civilians_extinct == "draw" else "killers"
-        ends.append(End(all_out("civilian"), winners, version.ends))
-    return tuple(ends)
-
-
 def _talk(table: Table[ClassicKillerRules], version: Version) -> Talk:
-    roles = tuple(dict.fromkeys(sorted(table.header.deal.roles)))
-
     def may_surrender(seat: int) -> bool:  # SRA3-5
         partners = [other for other in table.alive if table.role(other) == table.role(seat) and other != seat]
         return version.surrender and table.role(seat) != "civilian" and not partners
 
-    return Talk(roles, "SRA3-N", {"shows_role": "SRA3-N"}, may_surrender)
+    return plain_talk(table)._replace(may_surrender=may_surrender)
 
 
 def _killed(
@@ -143,7 +133,7 @@ def _killed(
     barred = table.header.barred_first_victim if night == 1 else None  # SRA3-4b
     prey = tuple(seat for seat in table.alive if seat != barred and table.role(seat) not in spared)
     orders = yield from night_of(table, night, (version.night, version.kill, version.check), prey)
-    return tuple(seat for seat in (orders["kill"],) if seat is not None)
+    return killed_alone(orders)
 
 
 def _order(table: Table[ClassicKillerRules], version: Version, dead: tuple[int, ...], first: int) -> tuple[int, ...]:
@@ -185,6 +175,16 @@ def night_of(
         sign = "killer" if table.role(checked) == "killer" else "not_killer"
         table.tell(CheckResult(rule=check, target=checked, result=sign), to=police)
     return orders
+
+
+def plain_talk(table: Table[KillerRules]) -> Talk:
+    """What is said in these games: any role of the table may be claimed, and no role card be shown (SRA3-N)."""
+    return Talk(tuple(sorted(set(table.header.deal.roles))), "SRA3-N", {"shows_role": "SRA3-N"})
+
+
+def killed_alone(orders: Orders) -> tuple[int, ...]:
+    """The dead of a night in which nothing meets the killers' order."""
+    return () if orders["kill"] is None else (orders["kill"],)
 
 
 def deal_roles(table: Table[KillerRules], rule: str) -> None:

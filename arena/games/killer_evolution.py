@@ -15,14 +15,14 @@ from ..events import PUBLIC, NightOrdered, RoundBegan, RoundEnded
 from ..house_rules import KillerRules, KillerV1Rules, KillerV2Rules, KillerV3Rules
 from ..parts.claiming import Talk, speeches
 from ..parts.days import days
-from ..parts.ending import End, all_out, first_end
+from ..parts.ending import End, all_out, first_end, sides_out
 from ..parts.ordering import Group, Orders
 from ..parts.voting import vote_in_two_steps, vote_with_one_pk
 from ..roles import Role
 from ..script import Part, Script
 from ..seats import anticlockwise
 from ..table import Table
-from .killer import Night, closed, dawn, deal_roles, living_with, night_of, on_stage
+from .killer import Night, closed, dawn, deal_roles, killed_alone, living_with, night_of, on_stage, plain_talk
 
 ROLES_V1: dict[int, dict[Role, int]] = {  # SRV1-1
     n: {"killer": killers, "civilian": n - killers} for n in range(9, 20) for killers in (2 if n <= 12 else 3,)
@@ -85,14 +85,14 @@ def killer_v1(table: Table[KillerV1Rules]) -> Script:
 
 def killer_v2(table: Table[KillerV2Rules]) -> Script:
     """The killer game 2.0: with police, and a vote in two steps (SRV2)."""
-    ends = _ends(table.rules.civilians_extinct, V2, "police")
+    ends = sides_out(table.rules.civilians_extinct, V2.ends, "police")
     return (yield from _evolution(table, V2, partial(_kill, table, V2), ends))
 
 
 def killer_v3(table: Table[KillerV3Rules]) -> Script:
     """The killer game 3.0: with a doctor and a secret police officer besides (SRV3)."""
     rules = table.rules
-    ends = _ends(rules.civilians_extinct, V3, "police", "doctor", "secret_police")
+    ends = sides_out(rules.civilians_extinct, V3.ends, "police", "doctor", "secret_police")
     cap = inf if rules.v3_no_death_cap == "off" else rules.v3_no_death_cap
     skips = cap if rules.v3_no_death == "skip_to_night" else 0
     return (yield from _evolution(table, V3, partial(_kill_treat_shoot, table), ends, skips))
@@ -103,7 +103,7 @@ def _evolution(
 ) -> Script:
     """Nights and days to the end; up to `skips` times in a row, a night without death has no day (SRV3-7)."""
     deal_roles(table, version.deal)
-    talk = Talk(tuple(sorted(set(table.header.deal.roles))), "SRA3-N", {"shows_role": "SRA3-N"})
+    talk = plain_talk(table)
     after, skipped = 0, 0
     for day in days(table):
         dead = yield from night(day)
@@ -132,14 +132,6 @@ def _evolution(
     return table.win(None, "CM-16")
 
 
-def _ends(civilians_extinct: str, version: Version, *special: Role) -> tuple[End, ...]:
-    """SRV2-6, SRV3-9: in this order."""
-    ends = [End(all_out("killer"), "good", version.ends), End(all_out(*special), "killers", version.ends)]
-    if civilians_extinct != "no_effect":
-        ends.append(End(all_out("civilian"), None if civilians_extinct == "draw" else "killers", version.ends))
-    return tuple(ends)
-
-
 def _orders(table: Table[KillerRules], version: Version, night: int) -> Part[Orders]:
     """All of a night's orders, on players whose eyes are closed; roles that a version lacks order nothing."""
     doctor, secret = living_with(table, "doctor"), living_with(table, "secret_police")
@@ -160,7 +152,7 @@ def _spent(table: Table[KillerRules]) -> bool:
 def _kill(table: Table[KillerRules], version: Version, night: int) -> Part[tuple[int, ...]]:
     """A night in which nothing meets the killers' order (SRV1-2, SRV2-2)."""
     orders = yield from _orders(table, version, night)
-    return tuple(seat for seat in (orders["kill"],) if seat is not None)
+    return killed_alone(orders)
 
 
 def _kill_treat_shoot(table: Table[KillerV3Rules], night: int) -> Part[tuple[int, ...]]:

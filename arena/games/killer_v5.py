@@ -14,7 +14,7 @@ from ..hearing import normal
 from ..house_rules import KillerV5Rules
 from ..parts.claiming import Talk, breach, speeches
 from ..parts.days import days
-from ..parts.ending import End, all_out, first_end
+from ..parts.ending import End, all_out, civilians_out, first_end
 from ..parts.ordering import Group, night_orders
 from ..parts.speaking import STRIKES, Broken
 from ..parts.undercover import claims_boss, claims_mole
@@ -89,9 +89,7 @@ def _ends(table: Table[KillerV5Rules]) -> tuple[End, ...]:
     for clan, winners in beaten:
         roles = (*clan.own, clan.heir) if table.rules.v5_moles_count else clan.own
         ends.append(End(all_out(*roles), winners, "SRV5-11"))
-    if table.rules.civilians_extinct != "no_effect":
-        ends.append(End(all_out("civilian"), None if table.rules.civilians_extinct == "draw" else "killers", "SRV5-11"))
-    return tuple(ends)
+    return (*ends, *civilians_out(table.rules.civilians_extinct, "SRV5-11"))
 
 
 def _first(table: Table[KillerV5Rules], dead: tuple[int, ...], before: int) -> int:

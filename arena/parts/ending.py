@@ -32,6 +32,19 @@ def parity(side: Side) -> Holds:
     return lambda table: 2 * len(table.living(side)) >= len(table.alive)
 
 
+def sides_out(civilians_extinct: str, rule: str, *special: Role) -> tuple[End, ...]:
+    """Killers out, then all of `special` out, then what the house rule `civilians_extinct` says (SRA3-W, SRV2-6)."""
+    extinct = (End(all_out("killer"), "good", rule), End(all_out(*special), "killers", rule))
+    return (*extinct, *civilians_out(civilians_extinct, rule))
+
+
+def civilians_out(civilians_extinct: str, rule: str) -> tuple[End, ...]:
+    """What the house rule `civilians_extinct` says of a table without civilians."""
+    if civilians_extinct == "no_effect":
+        return ()
+    return (End(all_out("civilian"), None if civilians_extinct == "draw" else "killers", rule),)
+
+
 def first_end(table: Table[Any], ends: Sequence[End]) -> Outcome | None:
     """The outcome by the first of `ends` that holds, which ends the game; None while none does."""
     for end in ends:
