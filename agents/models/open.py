@@ -74,10 +74,7 @@ def open_model(
         Unopened: a setting cannot be used, the key for a provider's own address or a package is missing.
     """
     if provider == "scripted":
-        script: Script = imported(replies) if isinstance(replies, str) and replies else replies
-        if not callable(script) and not script:
-            raise Unopened("a scripted model needs replies", "scripted 模型需要写好回答（replies）")
-        return Scripted(script, model or "scripted")
+        return _scripted(replies, model)
     if provider == "playback":
         return Playback(lambda number: None, model or "playback")
     settings = Settings(
@@ -98,6 +95,29 @@ def open_model(
         found = open_langchain(chat, arguments or {}, settings, shared, model)
         shared.limit(found.endpoint, limits)
         return found
+    chat_model = _served(provider, model, base_url, key, settings, shared, own_lines=lines is None)
+    shared.limit(chat_model.endpoint, limits)
+    return chat_model
+
+
+def _scripted(replies: Script | str, model: str) -> Scripted:
+    script: Script = imported(replies) if isinstance(replies, str) and replies else replies
+    if not callable(script) and not script:
+        raise Unopened("a scripted model needs replies", "scripted 模型需要写好回答（replies）")
+    return Scripted(script, model or "scripted")
+
+
+def _served(
+    provider: str,
+    model: str,
+    base_url: str | None,
+    key: str | None,
+    settings: Settings,
+    lines: Lines,
+    *,
+    own_lines: bool,
+) -> Chat:
+    """A model behind an HTTP service."""
     module = _module(provider)
     service: Service = module.SERVICE
     _check(model, settings)
@@ -107,8 +127,7 @@ def open_model(
     endpoint = Endpoint(provider, _address(base_url, provider) if base_url else home, key)
     if provider == "anthropic":
         settings = replace(settings, never=module.never(settings))
-    shared.limit(endpoint, limits)
-    return Chat(service, model, endpoint, settings, shared, own_lines=lines is None)
+    return Chat(service, model, endpoint, settings, lines, own_lines=own_lines)
 
 
 async def probe(model: Model) -> Fault | None:
