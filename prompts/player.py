@@ -193,5 +193,5 @@ class Briefing:
 
 
 def prompt_hash(system: str) -> str:
-    """A system text's name in the record: 16 hexadecimal digits."""
+    """A system text's name in the record, its key in `prompts`: 16 hexadecimal digits."""
     return blake2b(system.encode(), digest_size=8).hexdigest()

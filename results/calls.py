@@ -1,10 +1,9 @@
 """The calls of a recorded game, read back with the whole text that was sent.
 
-Owns: the hash of a system text, how a user text is kept as what it adds to the one before, and the reading of both.
+Owns: how a user text is kept as what it adds to the one before, and the reading of both.
 Must not know: who asked, or what for.
 """
 
-import hashlib
 from typing import NamedTuple
 
 from .record import Record
@@ -34,11 +33,6 @@ class StoredCall(NamedTuple):
     marks: list[str]
     system: str
     user: str
-
-
-def prompt_hash(system: str) -> str:
-    """The key of a system text in `prompts`."""
-    return hashlib.blake2b(system.encode(), digest_size=8).hexdigest()
 
 
 class LastText:

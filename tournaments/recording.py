@@ -9,7 +9,7 @@ from arena.header import Header
 from arena.referee import Referee
 from arena.roles import SIDES
 from arena.table import JUDGE
-from results.calls import prompt_hash
+from prompts.player import prompt_hash
 from results.rows import GameRows, deal_row, event_row
 
 from .decision import storable

@@ -17,7 +17,8 @@ from agents.protocol import Belief, Call
 from arena.deals import new_header
 from arena.variants import variant_of
 from arena.words import beginners
-from results.calls import LastText, prompt_hash, stored_calls
+from prompts.player import prompt_hash
+from results.calls import LastText, stored_calls
 from results.record import Record, migrations
 from results.replay import told
 from results.writer import commit
