@@ -334,11 +334,16 @@ class Bot:
 
 @pytest.mark.parametrize("agents", ["naive", "slow:Bot"])
 def test_one_ctrl_c_at_the_prompt_stops_the_game(tmp_path, agents):
-    (tmp_path / "slow.py").write_text(SLOW, "utf-8")
     options = ["--players", "4", "--seat", "2", "--seed", "5", "--agents", agents, "--lang", "en"]
-    words = [sys.executable, "-u", "-m", "play.main", "play", "zhuogui-1", *options]
+    one_ctrl_c_stops(tmp_path, ["play", "zhuogui-1", *options])
+
+
+def one_ctrl_c_stops(folder, words):
+    """Run a command whose slow bot is in `folder`, interrupt it at its first prompt, and see it end at once."""
+    (folder / "slow.py").write_text(SLOW, "utf-8")
+    command = [sys.executable, "-u", "-m", "play.main", *words]
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    running = subprocess.Popen(words, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, **pipes)
+    running = subprocess.Popen(command, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, **pipes)
     assert running.stdout is not None
     seen = b""
     while not seen.endswith(b"> "):

@@ -1,9 +1,6 @@
 """A person as the judge at the terminal, and a judge of one's own in `zhuogui play`."""
 
 import io
-import os
-import signal
-import subprocess
 import sys
 
 import pytest
@@ -16,7 +13,7 @@ from play.person import Person
 from play.verdicts import VERDICTS
 from results.record import Record
 from tests.rules.two_words import Match
-from tests.test_cli import ROOT, SLOW, zhuogui
+from tests.test_cli import one_ctrl_c_stops, zhuogui
 
 JUDGING = ["play", "zhuogui-3", "--players", "5", "--judge", "me", "--seed", "3"]
 
@@ -142,15 +139,4 @@ def test_a_judge_is_asked_to_rule_on_speech_only_if_it_reads(tmp_path, judge, re
 
 @pytest.mark.parametrize("agents", ["naive", "slow:Bot"])
 def test_one_ctrl_c_at_the_judges_prompt_stops_the_game(tmp_path, agents):
-    (tmp_path / "slow.py").write_text(SLOW, "utf-8")
-    words = [sys.executable, "-u", "-m", "play.main", *JUDGING, "--agents", agents, "--lang", "en"]
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    running = subprocess.Popen(words, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, **pipes)
-    seen = b""
-    while not seen.endswith(b"> "):
-        seen += running.stdout.read(1)
-    running.send_signal(signal.SIGINT)
-    _, err = running.communicate(timeout=10)
-    assert running.returncode == 1
-    assert b"stopped" in err
-    assert b"Traceback" not in err
+    one_ctrl_c_stops(tmp_path, [*JUDGING, "--agents", agents, "--lang", "en"])
