@@ -62,8 +62,10 @@ bench: $(READY) ## measure, with the method beside each figure
 bench-llm: $(READY) ## measure what language models cost us, on two quiet cores
 	$(BIN)/python -m benchmarks.llm
 
-balance: $(READY) ## play the README's table of balance, some minutes
+balance: $(READY) ## play the README's tables of balance, some minutes
 	$(BIN)/python -m benchmarks.balance
+	@echo
+	$(BIN)/python -m benchmarks.balance --family killer
 
 goldens: $(READY) ## rewrite the golden transcripts
 	$(BIN)/python -m tests.contract.rewrite_goldens

@@ -16,7 +16,7 @@ Speech = Annotated[str, Field(max_length=MAX_TEXT)]
 MAX_WORD = 100
 Written = Annotated[str, Field(max_length=MAX_WORD)]
 Verdict = Literal["yes", "no", "sometimes", "unclear", "not_yes_no"]
-CheckSign = Literal["killer", "not_killer", "no_information"]
+CheckSign = Literal["killer", "not_killer", "wolf", "not_wolf", "no_information"]
 ClaimVerdict = Literal["fine", "shows_role", "claims_mole", "claims_boss"]
 SpeechVerdict = Literal["fine", "spells_word", "private_knowledge", "comments"]
 
@@ -182,14 +182,14 @@ class Confer(Frozen):
 
 
 class Kill(Frozen):
-    """Whom the killers kill tonight: a member's proposal (CM-10)."""
+    """Whom the killers, or the wolves, kill tonight: a member's proposal (CM-10)."""
 
     kind: Literal["kill"] = "kill"
     target: int | None
 
 
 class Check(Frozen):
-    """Whom the police check tonight: a member's proposal (CM-10)."""
+    """Whom the police, or the seer, check tonight: a member's proposal (CM-10)."""
 
     kind: Literal["check"] = "check"
     target: int | None
@@ -224,7 +224,7 @@ class Mute(Frozen):
 
 
 class Treat(Frozen):
-    """Whom the doctor treats tonight (SRA1-5, SRV3-3)."""
+    """Whom the doctor treats tonight (SRA1-5, SRV3-3, WW8-4)."""
 
     kind: Literal["treat"] = "treat"
     target: int

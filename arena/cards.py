@@ -13,7 +13,7 @@ from .models import Frozen
 class WordCard(Frozen):
     """A slip that shows a word (ZG1-3.1.1). `may_be` are the roles that are dealt such a slip in this game.
 
-    Where that is more than one, its holder does not know the own role (ZG2-3.1.1, ZG3-4.1.2, ZGF-1.2).
+    Where that is more than one, its holder does not know the own role (ZG2-3.1.1, ZG3-4.1.2, ZGF-1.2, UC-2.3).
     """
 
     kind: Literal["word"] = "word"
@@ -25,6 +25,18 @@ class WordCard(Frozen):
     def shows(self) -> str:
         """What is written on the slip."""
         return self.word
+
+
+class BlankCard(Frozen):
+    """A slip without a word, which only an undercover can have (UC-5.1)."""
+
+    kind: Literal["blank"] = "blank"
+    role: Literal["undercover"] = "undercover"
+
+    @property
+    def shows(self) -> str:
+        """What is written on the slip: nothing."""
+        return ""
 
 
 class HintCard(Frozen):
@@ -96,4 +108,4 @@ class JudgeCard(Frozen):
         return f"{self.word} / {self.word_b}" if self.word_b else self.word
 
 
-Card = Annotated[WordCard | HintCard | DescriptionCard | RoleCard | JudgeCard, Field(discriminator="kind")]
+Card = Annotated[WordCard | BlankCard | HintCard | DescriptionCard | RoleCard | JudgeCard, Field(discriminator="kind")]

@@ -82,7 +82,7 @@ def draw_deal(
     """
     variant.check_players(players, rules)
     pack = pack or pack_of(variant)
-    roles = [role for role, count in variant.roles[players].items() for _ in range(count)]
+    roles = [role for role, count in variant.dealt(players, rules).items() for _ in range(count)]
     stream(seed, "roles").shuffle(roles)
     if variant.deals == "none":
         return Deal(roles=tuple(roles))

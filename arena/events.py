@@ -19,6 +19,7 @@ from .happenings.course import (
     Eliminated,
     GameEnded,
     NightFell,
+    NobodyOut,
     NoticeGiven,
     PassBegan,
     RoundBegan,
@@ -46,11 +47,13 @@ from .happenings.polls import (
     HandsRaised,
     PkBegan,
     Polled,
+    RunoffBegan,
     VoteCast,
 )
 from .happenings.words import (
     Answered,
     Asked,
+    BlankGuessed,
     Decided,
     Guessed,
     GuessStageBegan,
@@ -72,6 +75,7 @@ __all__ = [
     "Asked",
     "Audience",
     "Ballot",
+    "BlankGuessed",
     "CardShown",
     "CheckResult",
     "Claimed",
@@ -92,6 +96,7 @@ __all__ = [
     "KillSeen",
     "NightFell",
     "NightOrdered",
+    "NobodyOut",
     "NoticeGiven",
     "OrdersProposed",
     "PartnersShown",
@@ -105,6 +110,7 @@ __all__ = [
     "RoleShown",
     "RoundBegan",
     "RoundEnded",
+    "RunoffBegan",
     "Side",
     "Silenced",
     "SpeechHeld",
@@ -127,6 +133,7 @@ AnyEvent = (
     | Drawn | Decided | GroupShown | Conferred | OrdersProposed | NightOrdered | CheckResult | Dawned | Claimed
     | Surrendered | RoundEnded | RoleShown | Silenced
     | FinalBegan | KillSeen
+    | RunoffBegan | BlankGuessed | NobodyOut
 )  # fmt: skip
 Event = Annotated[AnyEvent, Field(discriminator="kind")]
 EVENT: TypeAdapter[AnyEvent] = TypeAdapter(Event)

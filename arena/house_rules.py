@@ -29,7 +29,7 @@ class CommonRules(Frozen):
     max_days: Literal["2n", "off"] | Annotated[int, Field(ge=1)] = "2n"
     arena_score: tuple[Score, Score, Score] = (1.0, 0.5, 0.0)
 
-    idle_days: ClassVar[bool] = False  # whether a day may pass without a death, however people vote
+    idle_days: ClassVar[bool] = False  # whether a day may pass with nobody going out, though all vote
 
     @model_validator(mode="after")
     def _ends(self) -> Self:
@@ -94,6 +94,15 @@ class ZhuoguiCompetitionRules(WordRules):
 
     kind: Literal["zhuogui-competition"] = "zhuogui-competition"
     max_statement: Annotated[int, Field(ge=1, le=200)] = 10
+
+
+class UndercoverRules(WordRules):
+    """The house rules of the undercover game."""
+
+    idle_days = True
+    kind: Literal["undercover"] = "undercover"
+    reveal_on_elimination: Literal["none", "side", "role"] = "none"
+    uc_blank: bool = False
 
 
 class KillerRules(CommonRules):
@@ -191,11 +200,25 @@ class KillerV5Rules(ClassicKillerRules):
     v5_moles_count: bool = True
 
 
+class Werewolf8Rules(KillerRules):
+    """The house rules of the werewolf game of 8."""
+
+    idle_days = True
+    kind: Literal["werewolf-8"] = "werewolf-8"
+    ww8_self_treat: bool = True
+    ww8_repeat_treat: bool = True
+    ww8_talk_rounds: Annotated[int, Field(ge=1, le=3)] = 1
+    ww8_pk: bool = False
+    ww8_last_words: Literal["executed", "everybody", "nobody"] = "executed"
+
+
 AnyRules = (
-    Zhuogui1Rules | Zhuogui2Rules | Zhuogui3Rules | ZhuoguiFreeRules | ZhuoguiCompetitionRules | Killer7To16Rules
+    Zhuogui1Rules | Zhuogui2Rules | Zhuogui3Rules | ZhuoguiFreeRules | ZhuoguiCompetitionRules | UndercoverRules
+    | Killer7To16Rules
     | Killer11To16Rules | KillerV4Rules
     | KillerV5Rules
     | KillerV1Rules | KillerV2Rules | KillerV3Rules | KillerMineRules
+    | Werewolf8Rules
 )  # fmt: skip
 HouseRules = Annotated[AnyRules, Field(discriminator="kind")]
 
@@ -249,7 +272,7 @@ def house_rules(model: type[AnyRules], given: Mapping[str, Any]) -> AnyRules:
 
 
 def _fits(model: type[AnyRules], key: str, value: Any) -> bool:
-    """Whether a preset's value is legal in a game: one whose days may pass without a death keeps its `max_days`."""
+    """Whether a preset's value is legal in a game: one with idle days keeps its `max_days`."""
     try:
         model.model_validate({key: value})
     except ValidationError:
@@ -272,8 +295,9 @@ def _unknown(key: str, known: list[str]) -> Text:
 def _invalid(error: ValidationError, given: Mapping[str, Any]) -> Text:
     place, _, why = first_error(error)
     if not place and given.get("all_abstain") != "no_elimination":
-        return Text("max_days=off does not go with a game whose days may pass without a death: it could go on for ever",
-                    "这个游戏可能一天下来没有人死，max_days=off 会让对局永远不结束")  # fmt: skip
+        return Text("max_days=off does not go with a game whose days may pass without anybody going out: "
+                    "it could go on for ever",
+                    "这个游戏可能一天下来没有人出局，max_days=off 会让对局永远不结束")  # fmt: skip
     if not place:
         return Text("max_days=off does not go with all_abstain=no_elimination: such a game could go on for ever",
                     "max_days=off 不能和 all_abstain=no_elimination 一起用：那样的对局可能永远不结束")  # fmt: skip

@@ -35,9 +35,15 @@ ROLES: dict[Role, Facts] = {
     "elder": Facts("good", Text("forest elder", "森林老人")),
     "secret_police": Facts("good", Text("secret police", "秘密警察")),
     "mine": Facts("good", Text("mine", "地雷")),
+    "wolf": Facts("wolves", Text("werewolf", "狼人")),
+    "seer": Facts("good", Text("seer", "预言家")),
+    "villager": Facts("good", Text("villager", "村民")),
+    "commoner": Facts("civilians", Text("civilian", "平民")),
+    "undercover": Facts("undercovers", Text("undercover", "卧底")),
+    "blank": Facts("undercovers", Text("blank undercover", "白板卧底")),
 }
 SIDES: dict[Role, Side] = {role: facts.side for role, facts in ROLES.items()}
-HIDDEN: frozenset[Side] = frozenset({"ghosts", "killers"})  # the sides that the others must find out
+HIDDEN: frozenset[Side] = frozenset({"ghosts", "killers", "wolves", "undercovers"})  # whom the others must find out
 _SLIP = Text("Your role card reads: {role}.", "你的身份牌上写着：{role}。")
 
 

@@ -4,12 +4,24 @@ Owns: ids, titles, sizes, role tables, script versions. Must not know: how a scr
 A new variant is a row here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from .errors import BadSetup
-from .games import full_edition, killer, killer_evolution, killer_mine, killer_v4, killer_v5, zhuogui, zhuogui_2
+from .events import Side
+from .games import (
+    full_edition,
+    killer,
+    killer_evolution,
+    killer_mine,
+    killer_v4,
+    killer_v5,
+    undercover,
+    werewolf,
+    zhuogui,
+    zhuogui_2,
+)
 from .house_rules import (
     AnyRules,
     Killer7To16Rules,
@@ -20,6 +32,8 @@ from .house_rules import (
     KillerV3Rules,
     KillerV4Rules,
     KillerV5Rules,
+    UndercoverRules,
+    Werewolf8Rules,
     Zhuogui1Rules,
     Zhuogui2Rules,
     Zhuogui3Rules,
@@ -27,6 +41,7 @@ from .house_rules import (
     ZhuoguiFreeRules,
 )
 from .nearest import nearest
+from .roles import HIDDEN, SIDES
 from .script import ScriptOf
 from .text import Text
 
@@ -58,6 +73,11 @@ class Variant:
         return "killer" if self.deals == "none" else "words"
 
     @property
+    def hidden(self) -> Side:
+        """The side that the others must find out."""
+        return next(SIDES[role] for roles in self.roles.values() for role in roles if SIDES[role] in HIDDEN)
+
+    @property
     def sizes(self) -> tuple[int, int]:
         """The smallest and the largest number of players."""
         return min(self.roles), max(self.roles)
@@ -66,6 +86,17 @@ class Variant:
         """The legal numbers of players, ascending; the sizes of an extension only where `rules` allow it."""
         small = not isinstance(rules, Zhuogui2Rules) or rules.zg2_small
         return sorted(size for size in self.roles if small or size not in self.extension)
+
+    def nearest_size(self, wanted: int, rules: AnyRules | None = None) -> int:
+        """The number of players in `allowed` that is nearest to `wanted`, the smaller one of two."""
+        return min(self.allowed(rules), key=lambda size: abs(size - wanted))
+
+    def dealt(self, players: int, rules: AnyRules | None = None) -> Mapping[str, int]:
+        """How many of each role are dealt to so many players under `rules`."""
+        roles = self.roles[players]
+        if isinstance(rules, UndercoverRules) and rules.uc_blank:  # UC-5.1
+            return {**roles, "undercover": roles["undercover"] - 1, "blank": 1}
+        return roles
 
     def check_players(self, players: int, rules: AnyRules | None = None) -> None:
         """Let a number of players through that is `allowed`.
@@ -80,6 +111,15 @@ class Variant:
                 f"{self.id} is for {span.en} players, not {players} ({self.size_rule})",
                 f"{self.id} 适合 {span.zh} 人，不能是 {players} 人（{self.size_rule}）",
             ))  # fmt: skip
+
+
+def runs(sizes: Iterable[int]) -> list[tuple[int, int]]:
+    """Ascending numbers as unbroken runs, each by its first and last: 11, 12, 13, 15 is (11, 13), (15, 15)."""
+    found: list[tuple[int, int]] = []
+    for size in sizes:
+        first = found.pop()[0] if found and found[-1][1] == size - 1 else size
+        found.append((first, size))
+    return found
 
 
 def _span(sizes: list[int]) -> Text:
@@ -174,6 +214,21 @@ VARIANTS: dict[str, Variant] = {
             size_rule="ZGC-0",
             rulebook=("zhuogui-competition", "common"),
             deals="card",
+        ),
+        Variant(
+            id="undercover",
+            title=Text("Who Is the Undercover", "谁是卧底"),
+            pitch=Text(
+                "Two near words and nobody knows the own side: one sentence each, then a vote, round after round.",
+                "两个相近的词，谁也不知道自己是不是卧底：每轮各说一句，再投票。",
+            ),
+            roles=undercover.CIVILIANS_AND_UNDERCOVERS,
+            rules=UndercoverRules,
+            script=undercover.undercover,
+            script_version=1,
+            size_rule="UC-1.1",
+            rulebook=("undercover", "common"),
+            deals="pair",
         ),
         Variant(
             id="killer-7-16",
@@ -296,6 +351,22 @@ VARIANTS: dict[str, Variant] = {
             script_version=1,
             size_rule="SRV5-1",
             rulebook=("killer-v5", "common"),
+            deals="none",
+        ),
+        Variant(
+            id="werewolf-8",
+            title=Text("Werewolf, for 8 players", "狼人杀（8 人）"),
+            pitch=Text(
+                "Two werewolves against a seer, a doctor and four villagers: the table that benchmarks of language "
+                "models play.",
+                "两名狼人对预言家、医生和四名村民：语言模型评测里常用的一桌。",
+            ),
+            roles=werewolf.ROLES_OF_8,
+            rules=Werewolf8Rules,
+            script=werewolf.werewolf_8,
+            script_version=1,
+            size_rule="WW8-1",
+            rulebook=("werewolf-8", "common"),
             deals="none",
         ),
     )

@@ -1,6 +1,7 @@
-"""The table of balance in the READMEs: `python -m benchmarks.balance [--games N]` prints it, some minutes of play.
+"""The tables of balance in the READMEs: `python -m benchmarks.balance [--family killer] [--games N]` prints one.
 
-Owns: the choice of variants, agents and language, and the Markdown. The play is `zhuogui balance VARIANT --lang zh`.
+Owns: the choice of variants, games, agents and language, and the Markdown. The play is `zhuogui balance VARIANT
+--lang zh`, some minutes of it.
 """
 
 import argparse
@@ -11,15 +12,15 @@ from arena.variants import VARIANTS, Variant
 from play.progress import progress_bar
 from tournaments.balance import Setting, Tally, balance, sizes_to_play
 
-GAMES = 1000  # of each size
+GAMES = {"words": 1000, "killer": 300}  # of each size, by family
 # What must stand beside the figures of a variant, in both languages
 _LABELS = {"zhuogui-competition": " (reconstruction, 重构)"}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.balance", description=__doc__)
-    parser.add_argument("--games", type=int, default=GAMES, help=f"games of each size ({GAMES})")
-    parser.add_argument("--family", choices=("words", "killer"), default="words", help="which games (words)")
+    parser.add_argument("--games", type=int, help="games of each size (1000, killer 300)")
+    parser.add_argument("--family", choices=tuple(GAMES), default="words", help="which games (words)")
     given = parser.parse_args()
     played = {variant.id: _played(variant, given.games) for variant in family(given.family)}
     for row in table({name: {tally.players: cell(tally) for tally in tallies} for name, tallies in played.items()}):
@@ -31,15 +32,16 @@ def family(name: str) -> list[Variant]:
     return [variant for variant in VARIANTS.values() if variant.family == name]
 
 
-def setting(variant: Variant, games: int = GAMES) -> Setting:
-    """What the READMEs' table is played with: naive on both sides, in Chinese, the default house rules, seed 0."""
+def setting(variant: Variant, games: int | None = None) -> Setting:
+    """What the READMEs' tables are played with: naive on both sides, in Chinese, the default house rules, seed 0."""
+    games = games or GAMES[variant.family]
     return Setting(variant=variant, rules=variant.rules(), pack=pack_of(variant), language="zh", games=games)
 
 
-def _played(variant: Variant, games: int) -> Sequence[Tally]:
+def _played(variant: Variant, games: int | None) -> Sequence[Tally]:
     given = setting(variant, games)
     sizes = sizes_to_play(given)
-    with progress_bar(variant.id, games * len(sizes)) as advance:
+    with progress_bar(variant.id, given.games * len(sizes)) as advance:
         tallies = balance(given, sizes, advance)
     errors = [error for tally in tallies for error in tally.errors]
     if errors:

@@ -48,8 +48,8 @@ def measure(decisions: int, blocks: int) -> dict[str, list[Tally]]:
 
 
 def _players(variant: str) -> int:
-    """Nine, or as few as there must be."""
-    return max(PLAYERS, min(variant_of(variant).roles))
+    """Nine, or the nearest number that there may be."""
+    return variant_of(variant).nearest_size(PLAYERS)
 
 
 def _games(variant: str, decisions: int) -> int:

@@ -27,12 +27,12 @@ _USE = Text(
 as `--rule KEY=VALUE` on the command line, or in the table `[house_rules]` of a tournament's spec. The key `preset` sets
 several at once, and single keys may be set on top of it. A key that a game does not have, or a value that is not legal,
 is refused by name; so is `max_days=off` together with `all_abstain=no_elimination`, or in a game whose days may pass
-without a death, since such a game could go on for ever. A key decides nothing where a game has no such moment, as
+with nobody out, since such a game could go on for ever. A key decides nothing where a game has no such moment, as
 捉鬼 2.0 has no poll. Where games differ in the default of a key, it stands in several tables.""",
     "房规决定原文没有说定的事。与默认不同的值按键给出："
     "在命令行写 `--rule 键=值`，或写在比赛规格的 `[house_rules]` 表里。"
     "键 `preset` 一次设定多项，之后还可以再单独设定。游戏没有的键、不合法的值，都会指名拒绝。"
-    "`max_days=off` 不能和 `all_abstain=no_elimination` 一起用，也不能用在可能一天下来没有人死的游戏里："
+    "`max_days=off` 不能和 `all_abstain=no_elimination` 一起用，也不能用在可能一天下来没有人出局的游戏里："
     "那样的对局可能永远不结束。"
     "在没有相应环节的游戏里，键不起作用，例如捉鬼 2.0 没有投票。同一个键在各游戏里默认值不同时，会出现在几张表里。",
 )

@@ -1,4 +1,7 @@
-"""Options that several commands read: house rules and word packs. Must not know: what they are used for."""
+"""Options that several commands read: house rules, word packs, how many play.
+
+Must not know: what they are used for.
+"""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -6,12 +9,15 @@ from pathlib import Path
 
 from arena.deals import narrowed, pack_of
 from arena.errors import BadSetup
+from arena.house_rules import AnyRules
 from arena.text import Text
 from arena.variants import Variant
 from arena.words import Pack, beginners, find_pack
 from arena.words.pairing import Closeness, read_closeness
 from arena.words.split import Split, asked_split
 from tournaments.spec import read_text
+
+USUAL = 9  # players at a table where nobody says how many
 
 
 def given_rules(pairs: Sequence[str]) -> dict[str, str]:
@@ -27,6 +33,19 @@ def given_rules(pairs: Sequence[str]) -> dict[str, str]:
             raise BadSetup(Text(f"--rule {pair}: write KEY=VALUE", f"--rule {pair}：请写成 KEY=VALUE"))
         table[key.strip()] = value.strip()
     return table
+
+
+def chosen_players(arguments: Namespace, variant: Variant, rules: AnyRules) -> int:
+    """The number of players that was given, or the legal one nearest to `USUAL`.
+
+    Raises:
+        BadSetup: the one that was given is not legal.
+    """
+    if arguments.players is None:
+        return variant.nearest_size(USUAL, rules)
+    players: int = arguments.players
+    variant.check_players(players, rules)
+    return players
 
 
 def load_pack(name: str | None) -> Pack:

@@ -10,6 +10,8 @@ from typing import Any
 
 from arena.hearing import clean
 
+_PIPED = 10_000  # cells: wider than any row that is piped
+
 
 def print_json(value: Any) -> None:
     """Any value as JSON, one document."""
@@ -23,7 +25,7 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[object]], title:
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 240)
+    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else _PIPED)
     table = Table(title=Text(title) if title else None, title_justify="left", box=box.SIMPLE_HEAD)
     for place, column in enumerate(columns):
         numeric = bool(rows) and all(_is_number(row[place]) for row in rows)

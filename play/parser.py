@@ -16,6 +16,10 @@ _PACK = (
     "a word pack: a .toml or .csv file, or beginners, full-edition",
     "词库：.toml 或 .csv 文件，或 beginners、full-edition",
 )
+_PLAYERS = (
+    "players at the table (9, or the nearest number that the game is for)",
+    "人数（9，或这种游戏里最接近的人数）",
+)
 
 # What argparse itself says, in Chinese.
 _ARGPARSE_ZH = {
@@ -101,7 +105,7 @@ def _games(command: Command, say: Say) -> None:
 def _play(command: Command, say: Say) -> None:
     play = command("play", "one game in the terminal; without --seat you watch", "在终端玩一局；不写 --seat 就是观看")
     play.add_argument("variant", metavar="VARIANT", help=say("a name from `zhuogui games`", "`zhuogui games` 里的名字"))
-    play.add_argument("--players", type=int, default=9, metavar="N", help=say("players at the table (9)", "人数（9）"))
+    play.add_argument("--players", type=int, metavar="N", help=say(*_PLAYERS))
     play.add_argument("--seat", type=int, metavar="K", help=say("sit down in seat K", "你坐 K 号"))
     play.add_argument("--agents", default="naive", metavar="A,B,…", help=say(
         "who sits in the other seats: one name for all, or one a seat; a language model is openai/MODEL, "
@@ -110,9 +114,10 @@ def _play(command: Command, say: Say) -> None:
         "自己的写 my.module:Bot（naive）",
     ))  # fmt: skip
     play.add_argument("--judge", default="scripted", metavar="J", help=say(
-        "the judge: scripted, me (you judge and see the words), a language model as in --agents, or my.module:Judge "
-        "(scripted)",
-        "评判：scripted（脚本）、me（你当评判，看得到词）、写法同 --agents 的语言模型，或 my.module:Judge（scripted）",
+        "the judge: scripted, me (you judge, and see the words if there are any), a language model as in --agents, or "
+        "my.module:Judge (scripted)",
+        "评判：scripted（脚本）、me（你当评判，有词的游戏里看得到词）、写法同 --agents 的语言模型，"
+        "或 my.module:Judge（scripted）",
     ))  # fmt: skip
     play.add_argument(
         "--seed", type=int, metavar="S", help=say("repeat a game: same seed, same deal", "同样的种子，同样的牌")
@@ -145,9 +150,7 @@ def _prompt(command: Command, say: Say) -> None:
     prompt.add_argument("--seat", type=int, required=True, metavar="K", help=say(
         "the seat; 0 is the judge", "座位；0 是评判"
     ))  # fmt: skip
-    prompt.add_argument(
-        "--players", type=int, default=9, metavar="N", help=say("players at the table (9)", "人数（9）")
-    )
+    prompt.add_argument("--players", type=int, metavar="N", help=say(*_PLAYERS))
     prompt.add_argument("--seed", type=int, default=0, metavar="S", help=say(
         "same seed, same game of naive players (0)", "同样的种子，同样一局由 naive 玩的游戏（0）"
     ))  # fmt: skip
@@ -205,11 +208,11 @@ def _balance(command: Command, say: Say) -> None:
         "only these numbers of players (all that the rules allow)", "只玩这几种人数（规则允许的全部人数）"
     ))  # fmt: skip
     balance.add_argument("--humans", default="naive", metavar="A", help=say(
-        "who plays every seat of the humans' side, souls and idiots too (naive)",
-        "人这一方的座位都由谁来玩，魂和白痴也算（naive）",
+        "who plays every seat of the other side, souls and idiots too (naive)",
+        "另一方的座位都由谁来玩，魂和白痴也算（naive）",
     ))  # fmt: skip
     balance.add_argument("--ghosts", default="naive", metavar="B", help=say(
-        "who plays every ghost (naive)", "鬼都由谁来玩（naive）"
+        "who plays every ghost, undercover, killer or werewolf (naive)", "鬼、卧底、杀手、狼人都由谁来玩（naive）"
     ))  # fmt: skip
     balance.add_argument("--seed", type=int, default=0, metavar="S", help=say(
         "same seed, same games (0)", "同样的种子，同样的对局（0）"

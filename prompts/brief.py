@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from arena.games.full_edition import counts_idiots
-from arena.house_rules import AnyRules, keys
+from arena.house_rules import AnyRules, UndercoverRules, keys
 from arena.rulebook import phrase
 from arena.text import Language
 from arena.variants import Variant, variant_of
@@ -32,6 +32,10 @@ def brief(game: str, players: int, rules: AnyRules, language: Language, part: Pa
         values["guesses"] = fill(texts["guesses"], values)
     if "idiots_yes" in texts:
         values["idiots_counted"] = texts["idiots_yes" if counts_idiots(players) else "idiots_no"]
+    for name in ("blank", "blank_compact"):
+        if name in texts:
+            there = isinstance(rules, UndercoverRules) and rules.uc_blank
+            values[name] = fill(texts[name], values) if there else ""
     text = str(texts[part])
     used = {name: fill(piece, values).strip() for name, piece in pieces.items() if f"{{{name}}}" in text}
     return _capitals(fill(text, values | used).strip())

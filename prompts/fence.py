@@ -69,5 +69,6 @@ SAID: dict[str, Callable[[Any], Fields]] = {
     "question_put": _question,
     "words_proposed": _proposals,
     "guessed": _word,
+    "blank_guessed": _word,
     "decided": _word,
 }

@@ -108,14 +108,14 @@ class Briefing:
 
     def belief(self, observation: Observation, schema: Mapping[str, Any]) -> Prompt:
         """Asks in private how likely each other living seat is a ghost, in percent, and what the word is; in a killer
-        game, how likely it is a killer.
+        game, how likely it is a killer or a wolf.
 
         It leaves no trace: later prompts are the same as without it.
         """
         story = self._story.copy()
         story.read(observation.events)
         others = self._seats([seat for seat in observation.alive if seat != observation.seat])
-        wanted = self._say["belief" if variant_of(observation.variant).family == "words" else "belief_killer"]
+        wanted = self._say[f"belief_{variant_of(observation.variant).hidden}"]
         asked = {"question": fill(wanted, {"others": others}), "limit": "", "silence": ""}
         return self._made(observation, story, schema, asked, None)
 
@@ -153,6 +153,7 @@ class Briefing:
             "title": variant_of(observation.variant).title.to(self._language),
             "rules": self._brief(observation, "compact" if judge else self._style),
             "judge": self._brief(observation, "judge") if judge else "",
+            "knows": self._say[f"judge_knows_{variant_of(observation.variant).family}"],
             "speech": self._texts["speech"][observation.language],
             "memory": texts[f"memory_{self._memory}"],
             "persona": manner if self._persona and not judge else "",
@@ -184,8 +185,9 @@ class Briefing:
         return fill(self._say["limit"], {"limit": ask.limit})
 
     def _silence(self, ask: Ask) -> str:
-        compulsory = ask_name(ask) == "vote_compulsory"
-        said = str(self._say["vote_compulsory"] if compulsory else self._texts["silence"][ask.accepts[0]])
+        name, silence = ask_name(ask), self._texts["silence"]
+        compulsory = name == "vote_compulsory"
+        said = str(self._say[name] if compulsory else silence.get(name) or silence[ask.accepts[0]])
         return said + fill(self._say["claims"], {}) if "claim_role" in ask.choices else said
 
     def _seats(self, seats: Sequence[int]) -> str:

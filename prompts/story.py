@@ -19,7 +19,7 @@ from .transcript import event_line
 from .wordings import wording
 
 KEPT = frozenset(
-    {"eliminated", "accused", "decided", "claimed", "check_result", "group_shown"}
+    {"eliminated", "accused", "decided", "blank_guessed", "claimed", "check_result", "group_shown"}
 )  # of rounds long gone, this much is never left out
 
 

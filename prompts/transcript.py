@@ -92,9 +92,14 @@ def ask_name(ask: Ask) -> str:
     """The name of the sentence that asks: the kind of answer, or what is special about it this time."""
     if "surrender" in ask.accepts:
         return "speak_or_surrender"
-    return "vote_compulsory" if ask.accepts[0] == "vote" and not ask.silence_is_answer else ask.accepts[0]
+    if ask.accepts == ("guess", "pass"):
+        return "guess_or_pass"
+    if ask.accepts[0] == "vote" and not ask.silence_is_answer:
+        return "vote_compulsory"
+    return _ALONE.get(ask.rule, ask.accepts[0])
 
 
+_ALONE = {"WW8-5": "check_alone"}  # rules by which nobody else has a say in an order that groups give elsewhere
 _ORDERS = frozenset(str(order.model_fields["kind"].default) for order in ORDERS)
 Say = dict[str, Any]
 Worded = tuple[str, dict[str, Any]]
@@ -110,7 +115,8 @@ def _card(event: Any, say: Say) -> Worded:
 
 def _card_words(card: Card, say: Say) -> Worded:
     if isinstance(card, WordCard) and card.role == "unknown":
-        return "card_word_unknown", {"word": card.word, "may_be": say["either"].join(say[r] for r in card.may_be)}
+        template = "card_word_unknown" if len(card.may_be) > 1 else "card_word_known"
+        return template, {"word": card.word, "may_be": say["either"].join(say[r] for r in card.may_be)}
     return f"card_{card.kind}", {"shows": card.shows, "word": card.shows}
 
 
@@ -129,7 +135,10 @@ def _notice(event: Any, say: Say) -> Worded:
 
 
 def _pass(event: Any, say: Say) -> Worded:
-    return ("pass_began_free" if event.comments else "pass_began_plain"), {"number": event.number}
+    return _PASSES[event.comments], {"number": event.number}
+
+
+_PASSES = {None: "pass_began", True: "pass_began_free", False: "pass_began_plain"}
 
 
 def _struck(event: Any, say: Say) -> Worded:
@@ -199,6 +208,14 @@ def _final(event: Any, say: Say) -> Worded:
     return "final_began", {"stage": _seats(event.stage, say)}
 
 
+def _runoff(event: Any, say: Say) -> Worded:
+    return "runoff_began", {"stage": _seats(event.stage, say), "voters": _seats(event.voters, say)}
+
+
+def _blank_guess(event: Any, say: Say) -> Worded:
+    return ("blank_guessed_right" if event.right else "blank_guessed_wrong"), event.__dict__
+
+
 def _orders(event: Any, say: Say) -> Worded:
     return f"orders_proposed_{event.order}", {"attempt": event.attempt, "proposals": _proposals(event, say)}
 
@@ -247,7 +264,7 @@ def _round(event: Any, say: Say) -> Worded:
 
 def _spoke(event: Any, say: Say) -> Worded:
     if not event.text:
-        return "spoke_pass", {"seat": event.seat}
+        return ("no_last_words" if event.stage == "last_words" else "spoke_pass"), {"seat": event.seat}
     return f"spoke_{event.stage}", {"seat": event.seat, "text": event.text}
 
 
@@ -322,6 +339,8 @@ _WORDED: dict[str, Callable[[Any, Say], Worded]] = {
     "role_shown": _role_shown,
     "kill_seen": _kill_seen,
     "final_began": _final,
+    "runoff_began": _runoff,
+    "blank_guessed": _blank_guess,
     "orders_proposed": _orders,
     "night_ordered": _ordered,
     "check_result": _checked,

@@ -79,4 +79,5 @@ def read_header(game: dict[str, Any], deal: dict[str, Any]) -> Header:
         seed=game["seed"],
         seconds=game["seconds"],
         judge_reads=game["judge_reads"],
+        barred_first_victim=game.get("barred_first_victim"),  # a record of an older schema has no such column
     )

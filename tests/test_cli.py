@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from arena import VARIANTS
+from play.main import main
 from results.record import Record, RecordError
 
 ROOT = Path(__file__).parent.parent
@@ -93,6 +96,41 @@ def test_everything_is_said_in_the_readers_language(tmp_path, words, language):
     assert han or language == "en"
     if language == "zh-Hant":
         assert not set("机规词评") & set(done.stdout.replace("食物", "")) or words[0] == "words"
+
+
+def test_games_lists_the_true_sizes_and_cuts_nothing_off(tmp_path):
+    listed = json.loads(zhuogui("games", "--json", cwd=tmp_path).stdout)
+    sizes = {game["variant"]: game["sizes"] for game in listed}
+    assert sizes == {name: sorted(variant.roles) for name, variant in VARIANTS.items()}
+    for language, shown in (("en", "11–13, 15, 17"), ("zh", "11–13、15、17"), ("zh-Hant", "11–13、15、17")):
+        table = zhuogui("games", "--lang", language, cwd=tmp_path).stdout
+        rows = {line.split()[0]: line for line in table.splitlines() if line.strip()}
+        assert shown in rows["killer-v4"]
+        assert " 4–14 " in rows["zhuogui-1"]
+        assert re.search(" 12 ", rows["killer-v5"])
+        assert all(variant.pitch.to(language) in rows[name] for name, variant in VARIANTS.items())
+        assert "…" not in table
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_without_a_number_of_players_the_legal_one_nearest_to_nine_is_taken(capsys, variant):
+    assert main(["prompt", variant, "--seat", "1", "--json", "--lang", "en"]) == 0
+    system = json.loads(capsys.readouterr().out)["system"]
+    (players,) = re.findall(r"You sit in seat 1 of (\d+)\.", system)
+    assert int(players) == min(VARIANTS[variant].roles, key=lambda size: (abs(size - 9), size))
+
+
+def test_play_takes_a_size_too_and_says_so_in_its_help(tmp_path):
+    done = zhuogui("play", "killer-v4", "--seed", "3", "--lang", "en", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "seat 11 " in done.stdout.splitlines()[-1] and "seat 12 " not in done.stdout
+    refused = zhuogui("play", "killer-v4", "--players", "9", "--lang", "en", cwd=tmp_path)
+    assert (refused.returncode, "11, 12, 13, 15 or 17 players, not 9" in refused.stderr) == (2, True)
+    seat = zhuogui("play", "killer-v4", "--seat", "12", "--lang", "en", cwd=tmp_path)
+    assert (seat.returncode, "seats 1 to 11" in seat.stderr) == (2, True)
+    for command in ("play", "prompt"):
+        assert "the nearest number" in " ".join(zhuogui(command, "--help", "--lang", "en", cwd=tmp_path).stdout.split())
+        assert "最接近的人数" in zhuogui(command, "--help", "--lang", "zh", cwd=tmp_path).stdout
 
 
 def test_the_locale_chooses_the_language(tmp_path):

@@ -112,9 +112,9 @@ def test_a_judge_whose_input_ends_is_relieved(tmp_path, stdin, language, says):
 
 
 @pytest.mark.parametrize(("words", "language", "says"), [
-    (["--judge", "me", "--seat", "2"], "en", "a judge sees the words"),
-    (["--judge", "me", "--seat", "2"], "zh", "评判看得到词"),
-    (["--judge", "me", "--seat", "2"], "zh-Hant", "評判看得到詞"),
+    (["--judge", "me", "--seat", "2"], "en", "a judge sees more than a player may"),
+    (["--judge", "me", "--seat", "2"], "zh", "评判看得到玩家不该看的"),
+    (["--judge", "me", "--seat", "2"], "zh-Hant", "評判看得到玩家不該看的"),
     (["--judge", "scriptd"], "en", "no judge 'scriptd'; the nearest: scripted"),
     (["--judge", "scriptd"], "zh", "没有名为“scriptd”的评判"),
     (["--judge", "no.such:Judge"], "en", "no.such:Judge"),

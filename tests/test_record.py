@@ -10,14 +10,20 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from arena.errors import ArenaError
+import results.record
+from agents.registry import make_agent, make_judge
+from arena import Referee, variant_of
+from arena.errors import ArenaError, ReplayMismatch
+from arena.house_rules import Killer7To16Rules
 from results.leaderboard import leaderboard, wilson
 from results.record import NoRecord, Record, RecordError, migrations
 from results.replay import find_game, told, transcript
 from results.rows import read_header
 from results.tournaments import finished_games
 from results.writer import Writer, commit
-from tournaments.loop import Match
+from tests.contract.tables import header
+from tests.prompts.briefed import Answers
+from tournaments.loop import Match, play_match
 from tournaments.recording import Label, game_rows
 from tournaments.run import run_tournament
 from tournaments.schedule import header_of, schedule
@@ -102,6 +108,46 @@ def test_a_recorded_game_is_replayed_and_its_header_comes_back(record):
     seat = list(transcript(record, game, "en", 1))
     assert len(everything) == len(told(record, game["game_id"])) > len(seat) > 0
     assert [line for line in seat if line.startswith("[")] == []
+
+
+def test_a_barred_first_victim_is_recorded_and_the_game_replays_with_it(record):
+    """SRA3-4b: where nobody gives an order, it is drawn among those who may be named."""
+    killers, quiet = variant_of("killer-7-16"), dict.fromkeys(range(10), Answers(lambda ask: None))
+    free = header(killers, 9, 4, rules=Killer7To16Rules(missing_action="random_legal"))
+    before = play_match(free, quiet).referee.told
+    victim = next(entry.event.seat for entry in before if entry.event.kind == "eliminated")
+    of = free.model_copy(update={"barred_first_victim": victim})
+    match = play_match(of, quiet)
+    now = datetime.now(UTC)
+    record.create()
+    commit(record, [game_rows(Label("g", "d", None, None, now, now), match, dict.fromkeys(range(10), "quiet"))])
+    read = read_header(record.rows("SELECT * FROM games")[0], record.rows("SELECT * FROM deals")[0])
+    assert read == of
+    journal = match.referee.journal
+    assert Referee.replay(read, journal).told == told(record, "g") == match.referee.told
+    with pytest.raises(ReplayMismatch):
+        Referee.replay(free, journal)
+
+
+def test_a_record_from_before_barred_victims_is_brought_to_the_new_schema(record, monkeypatch):
+    before = [migration for migration in migrations() if migration.number < 4]
+    with monkeypatch.context() as patch:
+        patch.setattr(results.record, "migrations", lambda: before)
+        record.create()
+    made = plan()
+    rows = played(made, 3)
+    (game,) = rows.games
+    with record.write() as con:
+        con.execute("INSERT INTO games VALUES (" + ", ".join("?" * (len(game) - 1)) + ")", list(game[:-1]))
+        (deal,) = rows.deals
+        con.execute("INSERT INTO deals VALUES (" + ", ".join("?" * len(deal)) + ")", list(deal))
+    for _ in range(2):  # read as it is, and then migrated
+        found, dealt = (record.rows(f"SELECT * FROM {table}")[0] for table in ("games", "deals"))
+        assert read_header(found, dealt) == header_of(made, list(schedule(made))[3])
+        record.create()
+    assert record.rows("SELECT barred_first_victim AS barred FROM games") == [{"barred": None}]
+    run_tournament(made, record)
+    assert len(finished_games(record, made.id)) == 12
 
 
 def test_a_game_that_is_not_there_names_the_nearest(record):
@@ -207,9 +253,6 @@ def test_a_commit_is_whole_or_nothing(record):
 
 
 def played(made, index):
-    from agents.registry import make_agent, make_judge
-    from tournaments.loop import play_match
-
     pairing = list(schedule(made))[index]
     names = {0: "scripted"} | dict(enumerate(pairing.seats, start=1))
     agents = {0: make_judge("scripted", made.pack)} | {

@@ -101,21 +101,31 @@ def balance(setting: Setting, sizes: Sequence[int], progress: Callable[[int], No
         BadSpec: its house rules let the quickest hand accuse.
         BadSetup: the variant has no such size, or the word pack has nothing to deal.
     """
+    tallies: list[Tally] = []
+    for players in sizes:
+        ended: list[Ended] = []
+        for game in games(setting, players):
+            ended.append(game)
+            if progress:
+                progress(setting.games * len(tallies) + len(ended))
+        tallies.append(_tally(players, ended))
+    return tallies
+
+
+def games(setting: Setting, players: int) -> Iterator[Ended]:
+    """How each game of one size ended. Settings that differ in their agents alone play the same deals.
+
+    Raises:
+        BadAgent, BadSpec, BadSetup: as `balance`.
+    """
     refuse_latency("balance", setting.rules)
     agents = {
         "judge": make_judge("scripted", setting.pack),
         "humans": make_agent(setting.humans, setting.pack),
         "ghosts": make_agent(setting.ghosts, setting.pack),
     }
-    tallies: list[Tally] = []
-    for players in sizes:
-        matches: list[Ended] = []
-        for seed in _seeds(setting, players):
-            matches.append(_play(setting, players, seed, agents))
-            if progress:
-                progress(setting.games * len(tallies) + len(matches))
-        tallies.append(_tally(players, matches))
-    return tallies
+    for seed in _seeds(setting, players):
+        yield _play(setting, players, seed, agents)
 
 
 def _seeds(setting: Setting, players: int) -> Iterator[int]:
@@ -142,8 +152,8 @@ def _tally(players: int, matches: Sequence[Ended]) -> Tally:
     winners = Counter(ended.winners for ended in matches if not ended.error)
     return Tally(
         players=players,
-        humans=winners["humans"] + winners["good"],
-        ghosts=winners["ghosts"] + winners["killers"],
+        humans=sum(games for side, games in winners.items() if side is not None and side not in HIDDEN),
+        ghosts=sum(winners[side] for side in HIDDEN),
         draws=winners[None],
         void=len(errors),
         errors=tuple(errors[:_KEPT]),

@@ -61,6 +61,7 @@ def _game(label: Label, match: Match, status: str) -> tuple[object, ...]:
         header.rules.model_dump_json(), header.language, header.seed, header.seconds, header.script_version, status,
         outcome.winners if outcome else None, outcome.rule if outcome else None, match.error,
         label.started.replace(tzinfo=None), label.ended.replace(tzinfo=None), header.judge_reads,
+        header.barred_first_victim,
     )  # fmt: skip
 
 

@@ -35,6 +35,7 @@ from .vocabulary import candidates, category, facts
 HAND = 0.3  # how often it raises its hand
 CLAIM = 0.1  # how often it claims a role and a check in a killer game
 SILENCE = 0.1  # how often it stays silent where it may
+_SAID_ONCE = ("zhuogui-competition", "undercover")  # games in which nothing may be said twice (ZGC-R.4, UC-3.4)
 
 
 class Chance:
@@ -92,7 +93,7 @@ class ChancePlayer:
         said: dict[str, object] = {"text": phrases.SUSPECT.to(observation.language).format(seat=seat)}
         if "claim_role" in choices and self.rng.random() < CLAIM:
             said |= {"claim_role": self.rng.choice(choices["claim_role"])}
-            said |= {"claim_seat": seat, "claim_result": self.rng.choice(("killer", "not_killer"))}
+            said |= {"claim_seat": seat, "claim_result": self.rng.choice(choices["claim_result"][:2])}
         return CLASSES[kind].model_validate({"kind": kind, **said})
 
     def _question(self, observation: Observation) -> Action:
@@ -117,7 +118,7 @@ class ChancePlayer:
         known = [
             fact for fact in facts(self.pack, observation, self._category(observation)) if len(fact.clue(say)) <= limit
         ]
-        if observation.rules.kind == "zhuogui-competition":  # nothing may be said twice (ZGC-R.4)
+        if observation.rules.kind in _SAID_ONCE:
             said = {event.text for event in observation.events if event.kind == "spoke"}
             known = [fact for fact in known if fact.clue(say) not in said]
         if not known:

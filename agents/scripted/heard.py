@@ -47,9 +47,9 @@ class Heard:
 
     def _take(self, event: AnyEvent) -> None:
         if isinstance(event, Spoke):
-            fact = self.pack.fact_said(self.category, event.text) if event.text else None
-            if fact:
-                self.told.append((event.seat, fact))
+            facts = self.pack.facts_in(self.category, event.text) if event.text else ()
+            if facts:
+                self.told += ((event.seat, fact) for fact in facts)
             elif event.stage == "describe":
                 self.passes[event.seat] = self.passes.get(event.seat, 0) + 1
         elif isinstance(event, QuestionPut):

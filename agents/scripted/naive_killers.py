@@ -1,12 +1,12 @@
 """`naive` in the killer games: an honest use of what is known, to be beaten by anything that thinks.
 
 Police check whom they do not know, and say so when they have found a killer; who is accused by police is voted for, or
-else whom most have suspected; killers do as the others do, but spare each other. Must not know: more than its
-observation.
+else whom most have suspected; killers do as the others do, but spare each other. So do a seer and wolves.
+Must not know: more than its observation.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -27,11 +27,13 @@ from arena.events import (
     Spoke,
 )
 from arena.observation import Observation
-from arena.roles import SIDES
+from arena.roles import HIDDEN, SIDES
 
 from . import phrases
 
-_POLICE = ("police", "police_boss")
+_POLICE = ("police", "police_boss", "seer")
+_GUILTY = ("killer", "wolf")  # signs of a check
+_CLEARED = ("not_killer", "not_wolf")
 _ACCUSED = 100  # how much an accusation by police weighs beside one suspicion
 
 
@@ -40,7 +42,7 @@ class _Heard:
     """What was claimed and suspected so far, and what the own checks showed."""
 
     found: dict[int, str] = field(default_factory=dict)  # own checks: seat -> sign
-    police: set[int] = field(default_factory=set)  # who claims to be police
+    police: set[int] = field(default_factory=set)  # who claims to be police, or the seer
     claims: list[Claimed] = field(default_factory=list)
     suspected: dict[int, int] = field(default_factory=dict)  # this round: speaker -> whom it suspects
     stage: tuple[int, ...] = ()
@@ -60,7 +62,7 @@ class _Heard:
                 self.found[event.target] = event.result
         elif isinstance(event, Claimed):
             self.claims.append(event)
-            if event.role == "police":
+            if event.role in phrases.CHECKERS:
                 self.police.add(event.seat)
         elif isinstance(event, Spoke):
             suspect = phrases.suspected(event.text)
@@ -114,7 +116,8 @@ class NaiveKillerPlayer:
     def _order(self, observation: Observation) -> int:
         """Whom to name tonight: where the group disagreed, the lowest seat that was proposed."""
         kind = observation.ask.accepts[0]
-        legal = [int(seat) for seat in observation.ask.choices.get("target", observation.alive)]
+        others = _others(observation, observation.alive)  # of whom a message to partners speaks
+        legal = [int(seat) for seat in observation.ask.choices.get("target", others)]
         again = [seat for seat in self._heard.proposed.get(kind, ()) if seat in legal]
         if again:
             return min(again)
@@ -138,7 +141,7 @@ class NaiveKillerPlayer:
 
     def _shoot(self, observation: Observation) -> Action:
         """The one shot goes to whom police have called a killer; without such a seat it is kept."""
-        accused = [c.target for c in self._heard.claims if c.role == "police" and c.result == "killer"]
+        accused = [c.target for c in self._heard.claims if c.role == "police" and c.result in _GUILTY]
         legal = [seat for seat in observation.ask.choices["target"] if seat in accused]
         return CLASSES["shoot"].model_validate({"kind": "shoot", "target": legal[0]}) if legal else Pass()
 
@@ -149,7 +152,7 @@ class NaiveKillerPlayer:
         pressed = observation.seat in self._heard.stage
         if _role(observation) in _POLICE and (hits or pressed):
             return Speak.model_validate({"kind": "speak", **self._report(observation, hits)})
-        suspect = self._suspect(observation, self._others(observation))
+        suspect = self._suspect(observation, self._in_question(observation))
         return Speak(text=phrases.SUSPECT.to(observation.language).format(seat=suspect))
 
     def _last_words(self, observation: Observation) -> Action:
@@ -158,38 +161,45 @@ class NaiveKillerPlayer:
         return LastWords.model_validate({"kind": "last_words", **self._report(observation, self._hits(observation))})
 
     def _report(self, observation: Observation, hits: Sequence[int]) -> dict[str, object]:
-        """The role, and a check that nobody has heard of: a killer if it found one."""
+        """The role, and a check of somebody living that nobody has heard of: a killer if it found one."""
         found, say = self._heard.found, observation.language
-        fresh = [seat for seat in found if seat not in self._told]
+        claimed = _role(observation) if _role(observation) in phrases.CHECKERS else "police"
+        phrase = phrases.CHECKERS[claimed]
+        fresh = [seat for seat in _others(observation, found) if seat not in self._told]
         seat = next(iter([*[hit for hit in hits if hit in fresh], *hits, *fresh]), None)
         if seat is None:
-            return {"text": phrases.POLICE.to(say), "claim_role": "police"}
+            return {"text": phrase.role.to(say), "claim_role": claimed}
         self._told.add(seat)
-        phrase = phrases.FOUND if found[seat] == "killer" else phrases.CLEARED
-        text = phrase.to(say).format(seat=seat)
-        return {"text": text, "claim_role": "police", "claim_seat": seat, "claim_result": found[seat]}
+        text = (phrase.found if found[seat] in _GUILTY else phrase.cleared).to(say).format(seat=seat)
+        return {"text": text, "claim_role": claimed, "claim_seat": seat, "claim_result": found[seat]}
 
     def _hits(self, observation: Observation) -> list[int]:
-        return [seat for seat, sign in self._heard.found.items() if sign == "killer" and seat in observation.alive]
+        return [seat for seat, sign in self._heard.found.items() if sign in _GUILTY and seat in observation.alive]
 
-    def _others(self, observation: Observation) -> list[int]:
-        among = self._heard.stage or observation.alive
-        return [seat for seat in among if seat != observation.seat] or [*observation.alive]
+    def _in_question(self, observation: Observation) -> list[int]:
+        """Of whom a speech is: the others on the stage, if there is one, or else all others."""
+        on_stage = _others(observation, self._heard.stage)
+        return on_stage or _others(observation, observation.alive) or [*observation.alive]
 
     def _suspect(self, observation: Observation, seats: Sequence[int]) -> int:
         """Of `seats`, one that is accused by police, or else suspected by most; never a partner if it can be helped."""
         spared = {*_partners(observation), observation.seat}
-        spared |= {seat for seat, sign in self._heard.found.items() if sign == "not_killer"}
-        if SIDES.get(_role(observation)) != "killers":
+        spared |= {seat for seat, sign in self._heard.found.items() if sign in _CLEARED}
+        if SIDES.get(_role(observation)) not in HIDDEN:
             spared |= self._heard.police
         open_to = [seat for seat in seats if seat not in spared] or list(seats)
         weight = Counter(self._heard.suspected.values())
         for claim in self._heard.claims:
-            if claim.role == "police" and claim.target is not None and claim.result != "no_information":
-                weight[claim.target] += _ACCUSED if claim.result == "killer" else -_ACCUSED
+            if claim.role in phrases.CHECKERS and claim.target is not None and claim.result != "no_information":
+                weight[claim.target] += _ACCUSED if claim.result in _GUILTY else -_ACCUSED
         weight.update(dict.fromkeys(self._hits(observation), 2 * _ACCUSED))
         most = max(weight[seat] for seat in open_to)
         return self.rng.choice([seat for seat in open_to if weight[seat] == most])
+
+
+def _others(observation: Observation, seats: Iterable[int]) -> list[int]:
+    """Those of `seats` that are alive, but for the own one."""
+    return [seat for seat in seats if seat in observation.alive and seat != observation.seat]
 
 
 def _role(observation: Observation) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from arena.cards import DescriptionCard, HintCard, WordCard
+from arena.cards import BlankCard, DescriptionCard, HintCard, WordCard
 from arena.observation import Observation
 from arena.words import Fact, Pack, Word
 
@@ -34,8 +34,9 @@ def candidates(pack: Pack, observation: Observation, likely: str = "") -> tuple[
     card = observation.private
     if isinstance(card, HintCard):
         return pack.cells(observation.language).get((card.category or likely, card.length), ())
-    if isinstance(card, DescriptionCard):
-        return tuple(word for word in pack.words if word.category == card.category)
+    if isinstance(card, DescriptionCard | BlankCard):
+        named = category(pack, observation) or likely
+        return tuple(word for word in pack.words if word.category == named)
     word = own_word(pack, observation)
     return (word,) if word else ()
 

@@ -10,12 +10,12 @@ from ..header import Outcome
 from ..hearing import normal
 from ..house_rules import CommonRules, ZhuoguiCompetitionRules, ZhuoguiFreeRules
 from ..parts.days import days
-from ..parts.speaking import Manner, speak_in_turn
+from ..parts.speaking import Manner, speak_in_turn, speak_unrepeated
 from ..parts.voting import Ladder, vote_with_pk
 from ..script import Part, Script, ask
 from ..seats import anticlockwise, to_the_right
 from ..table import Table
-from ..words.compare import fold, same_word
+from ..words.compare import same_word
 from .zhuogui import deal_slips, with_aliases
 
 # ZGF-T: players -> humans, idiots, ghosts
@@ -23,7 +23,7 @@ _FREE = {6: (3, 1, 2), 7: (4, 1, 2), 8: (5, 1, 2), 9: (5, 1, 3), 10: (6, 1, 3), 
          13: (7, 2, 4), 14: (8, 2, 4)}  # fmt: skip
 FREE_ROLES = {n: {"human": humans, "idiot": idiots, "ghost": ghosts} for n, (humans, idiots, ghosts) in _FREE.items()}
 _IDIOTS_DO_NOT_COUNT = frozenset({6, 9, 12})
-_RECOGNITION = 3  # ghosts from which on they see each other
+RECOGNITION = 3  # ghosts from which on they see each other
 # ZGC-R.1: players -> humans, ghosts
 _COMPETITION = {5: (4, 1), 6: (4, 2), 7: (5, 2), 8: (6, 2), 9: (7, 2), 10: (7, 3), 11: (8, 3)}
 COMPETITION_ROLES = {n: {"human": humans, "ghost": ghosts} for n, (humans, ghosts) in _COMPETITION.items()}
@@ -42,7 +42,7 @@ def free(table: Table[ZhuoguiFreeRules]) -> Script:
         "ghost": DescriptionCard(category=deal.category, text=deal.description),
     }
     deal_slips(table, cards, "ZGF-1.1")
-    if len(ghosts) >= _RECOGNITION:
+    if len(ghosts) >= RECOGNITION:
         table.tell(NightFell(rule="ZGF-1R"), to=PUBLIC)
         table.show_partners("ZGF-1R")
     first = drawn_first(table, "ZGF-2.1")
@@ -125,11 +125,7 @@ def competition(table: Table[ZhuoguiCompetitionRules]) -> Script:
     for day in days(table):
         order = anticlockwise(first, table.alive)
         table.tell(RoundBegan(rule="ZGC-R.3", round=day, order=order), to=PUBLIC)
-        for seat in order:
-            manner = Manner("ZGC-R.3", limit, forbids=lambda text: "ZGC-R.4" if fold(text) in said else None)
-            yield from speak_in_turn(table, (seat,), Describe, manner)
-            said.add(fold(getattr(table.told[-1].event, "text", "")))
-            said.discard("")  # a pass, or marks alone, repeats nothing
+        yield from speak_unrepeated(table, order, Manner("ZGC-R.3", limit), said, "ZGC-R.4")
         out = yield from voted_out(table, order, day, COMPETITION_LADDER)
         if len(table.living("humans")) <= len(table.living("ghosts")):
             return table.win("ghosts", "ZGC-R.6", scores(table, "ghosts"))

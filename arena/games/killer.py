@@ -39,6 +39,8 @@ ROLES_11_TO_16 = _table((11, 14, 3), (15, 16, 4))  # SRA5-1
 
 Night = Callable[[int], Part[tuple[int, ...]]]  # the number of a night -> who dies in it, in seat order
 
+Around = Callable[[int, Sequence[int]], tuple[int, ...]]  # a direction: the first seat, and among which
+
 
 @dataclass(frozen=True)
 class Version:
@@ -55,7 +57,7 @@ class Version:
     executed: str
     ends: str
     round_over: str
-    around: Callable[[int, Sequence[int]], tuple[int, ...]]
+    around: Around
     step: int  # to the next seat in that direction
     spared: tuple[Role, ...] = ()  # roles that the killers may not name
     surrender: bool = False
@@ -97,7 +99,7 @@ def classic(table: Table[ClassicKillerRules], version: Version, night: Night, la
         if outcome := first_end(table, ends):
             return outcome
         yield from last_words(table, dead, version.quota, talk)
-        order = _order(table, version, dead, first)
+        order = order_of_day(table, dead, first, version.around, version.step)
         first = order[0]
         table.tell(RoundBegan(rule=version.speech, round=day, order=order), to=PUBLIC)
         gone = yield from speeches(table, order, "speak", version.speech, talk)
@@ -136,15 +138,19 @@ def _killed(
     return killed_alone(orders)
 
 
-def _order(table: Table[ClassicKillerRules], version: Version, dead: tuple[int, ...], first: int) -> tuple[int, ...]:
-    """The order of a day: from the seat after the victim, or after yesterday's first speaker (SRA5-N)."""
-    players = table.header.players
-    after = dead[0] if dead else first
-    start = (after - 1 + version.step) % players + 1 if after else 1
-    return version.around(start, table.alive)
-
-
 # What the other killer games share with these.
+
+
+def order_of_day(
+    table: Table[KillerRules], dead: Sequence[int], first: int, around: Around, step: int
+) -> tuple[int, ...]:
+    """The order of a day: from the seat after the victim, or after yesterday's first speaker (SRA5-N, WW8-7).
+
+    `first` is that speaker, 0 on the first day; `step` leads to the next seat in the direction of `around`.
+    """
+    after = dead[0] if dead else first
+    start = (after - 1 + step) % table.header.players + 1 if after else 1
+    return around(start, table.alive)
 
 
 def night_of(

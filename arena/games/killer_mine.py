@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ..actions import Treat
-from ..events import KillSeen, NightOrdered, OrdersProposed
+from ..events import KillSeen, OrdersProposed
 from ..house_rules import KillerMineRules
-from ..parts.ordering import Group
+from ..parts.ordering import Group, last_order
 from ..parts.voting import Ladder
 from ..roles import Role
 from ..script import Part, Script
@@ -35,7 +35,7 @@ def killer_mine(table: Table[KillerMineRules]) -> Script:
 
 def _night(table: Table[KillerMineRules], night: int) -> Part[tuple[int, ...]]:
     killers, doctor = living_with(table, "killer"), living_with(table, "doctor")
-    before = _treated(table)
+    before = last_order(table, "treat")
     orders = yield from night_of(
         table,
         night,
@@ -49,12 +49,6 @@ def _night(table: Table[KillerMineRules], night: int) -> Part[tuple[int, ...]]:
     roles = {seat: table.role(seat) for seat in table.alive}
     blown = _blown(table, killers, killed)
     return sra1_dead(roles, killed, treated, before, blown, mine_survives=table.rules.mine_survives)
-
-
-def _treated(table: Table[KillerMineRules]) -> int | None:
-    """Whom the doctor treated in the night before, if anybody."""
-    orders = [told.event for told in table.told if isinstance(told.event, NightOrdered)]
-    return next((event.target for event in reversed(orders) if event.order == "treat"), None)
 
 
 def _blown(table: Table[KillerMineRules], killers: Sequence[int], mine: int | None) -> int:

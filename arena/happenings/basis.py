@@ -3,5 +3,5 @@
 from typing import Literal
 
 Stage = Literal["describe", "defend", "comment", "speak", "last_words"]
-Side = Literal["humans", "ghosts", "good", "killers"]
+Side = Literal["humans", "ghosts", "good", "killers", "wolves", "civilians", "undercovers"]
 Ballot = tuple[int, int | None]  # voter, target; no target is an abstention

@@ -47,12 +47,15 @@ class RoundBegan(Frozen):
 
 
 class PassBegan(Frozen):
-    """One of several passes of speeches in a round (ZG3-4.4.1); `comments` on others may be forbidden."""
+    """One of several passes of speeches in a round (ZG3-4.4.1, WW8-7).
+
+    Whether `comments` on others are allowed is None where the game has no such rule.
+    """
 
     kind: Literal["pass_began"] = "pass_began"
     rule: str
     number: int
-    comments: bool
+    comments: bool | None
 
 
 class Drawn(Frozen):
@@ -100,6 +103,13 @@ class Eliminated(Frozen):
     seat: int
     role: str | None = None
     side: Side | None = None
+
+
+class NobodyOut(Frozen):
+    """A vote is over and nobody goes out (UC-4.4)."""
+
+    kind: Literal["nobody_out"] = "nobody_out"
+    rule: str
 
 
 class RoundEnded(Frozen):

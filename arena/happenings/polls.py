@@ -48,6 +48,19 @@ class FinalBegan(Frozen):
     speakers: tuple[int, ...]
 
 
+class RunoffBegan(Frozen):
+    """A tie: `stage` are the tied seats, who speak again in the order of `speakers`; then `voters` decide (UC-4.3).
+
+    Voters are those who are not tied, or all where everybody is.
+    """
+
+    kind: Literal["runoff_began"] = "runoff_began"
+    rule: str
+    stage: tuple[int, ...]
+    speakers: tuple[int, ...]
+    voters: tuple[int, ...]
+
+
 class HandsRaised(Frozen):
     """A call for accusations: who raised a hand, and who was chosen; `left` accusations remain.
 

@@ -64,6 +64,16 @@ class Decided(Frozen):
     word: str | None
 
 
+class BlankGuessed(Frozen):
+    """Whoever held the blank slip is out and guesses the civilians' word aloud (UC-5.2)."""
+
+    kind: Literal["blank_guessed"] = "blank_guessed"
+    rule: str
+    seat: int
+    word: str
+    right: bool
+
+
 class GuessStageBegan(Frozen):
     """All ghosts are out and may still win by guessing. Who they were shows only in who asks the judge."""
 

@@ -1,4 +1,4 @@
-"""How a killer game ends: conditions looked at in order after every batch of deaths (CM-8).
+"""How a game ends: conditions looked at in order after every elimination (CM-8).
 
 Owns: the kinds of conditions, as small functions that a version lists as data. Must not know: any version.
 """
@@ -30,6 +30,11 @@ def all_out(*roles: Role) -> Holds:
 def parity(side: Side) -> Holds:
     """At least half of the living are of `side`."""
     return lambda table: 2 * len(table.living(side)) >= len(table.alive)
+
+
+def few_left(most: int) -> Holds:
+    """No more than `most` players are alive."""
+    return lambda table: len(table.alive) <= most
 
 
 def sides_out(civilians_extinct: str, rule: str, *special: Role) -> tuple[End, ...]:

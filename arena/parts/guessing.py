@@ -1,11 +1,12 @@
-"""The guess stage (ZG1-3.6.2): the ghosts talk, ask the judge, and guess. Must not know: how they came to be out."""
+"""Guesses at the word: the guess stage (ZG1-3.6.2), in which ghosts talk, ask the judge, and guess, and the one guess
+of a blank slip (UC-5.2). Must not know: how anybody came to be out."""
 
 from collections.abc import Sequence
 
-from ..actions import AskJudge, Rule, Whisper
-from ..events import PUBLIC, Answered, Asked, Guessed, GuessStageBegan, Whispered
+from ..actions import AskJudge, Guess, Rule, Whisper
+from ..events import PUBLIC, Answered, Asked, BlankGuessed, Guessed, GuessStageBegan, Whispered
 from ..hearing import normal
-from ..house_rules import GhostRules
+from ..house_rules import GhostRules, WordRules
 from ..script import Part, ask
 from ..table import JUDGE, Table
 from ..words.compare import same_word
@@ -62,8 +63,23 @@ def _questions(table: Table[GhostRules], ghosts: Sequence[int], left: int) -> Pa
 def _guesses(table: Table[GhostRules], ghosts: Sequence[int], guesses: int, words: Sequence[str]) -> Part[bool]:
     for left in range(guesses - 1, -1, -1):
         word = yield from group_word(table, ghosts, "ZG1-3.6.2.4", f"guess with {left} left")
-        right = word is not None and any(same_word(word, answer) for answer in words)
+        right = word is not None and _is_one_of(word, words)
         table.tell(Guessed(rule="ZG1-3.6.2.3", word=word, right=right, left=0 if right else left), to=PUBLIC)
         if right:
             return True
     return False
+
+
+def last_guess(table: Table[WordRules], seat: int, words: Sequence[str], rule: str) -> Part[bool]:
+    """Whether `seat` guesses one of `words`, once and aloud; where it says nothing, nobody learns that it was asked."""
+    guess = yield from ask(seat, Guess, rule, silence=True)
+    word = normal(guess.word) if guess else ""
+    if not word:
+        return False
+    right = _is_one_of(word, words)
+    table.tell(BlankGuessed(rule=rule, seat=seat, word=word, right=right), to=PUBLIC)
+    return right
+
+
+def _is_one_of(word: str, words: Sequence[str]) -> bool:
+    return any(same_word(word, answer) for answer in words)

@@ -59,6 +59,12 @@ def night_orders(table: Table[KillerRules], night: int, groups: Sequence[Group])
     return orders
 
 
+def last_order(table: Table[KillerRules], order: str) -> int | None:
+    """The target of the last order of this kind, if there was an order and it had one."""
+    orders = (told.event for told in reversed(table.told) if isinstance(told.event, NightOrdered))
+    return next((event.target for event in orders if event.order == order), None)
+
+
 def _proposed(table: Table[KillerRules], group: Group, attempt: int, answers: Sequence[object]) -> tuple[int, ...]:
     """The targets with the most proposals; the members learn who proposed what."""
     given = [answer.target if isinstance(answer, group.kind) else None for answer in answers]

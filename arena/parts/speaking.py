@@ -1,7 +1,7 @@
 """Speaking in turn (CM-3), and what may not be said (CM-13, CM-14). Must not know: what game it is or what follows."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..actions import Comment, Defend, Describe, RuleSpeech
 from ..cards import WordCard
@@ -11,6 +11,7 @@ from ..house_rules import CommonRules, WordRules
 from ..models import trusted
 from ..script import Part, ask
 from ..table import JUDGE, Table
+from ..words.compare import fold
 
 STRIKES = 2  # how often a struck speech may be given anew (CM-13)
 _STAGES: dict[type[Describe | Defend | Comment], Stage] = {
@@ -43,6 +44,24 @@ def speak_in_turn(
         text = yield from _speech(table, seat, kind, manner)
         spoke = {"kind": "spoke", "rule": manner.rule, "seat": seat, "stage": _STAGES[kind], "text": text}
         table.tell(trusted(Spoke, spoke), to=PUBLIC)
+
+
+def speak_unrepeated(
+    table: Table[CommonRules], order: Iterable[int], manner: Manner, said: set[str], rule: str
+) -> Part[None]:
+    """Descriptions in turn, none of which anybody has given before: `said` grows with each (ZGC-R.4, UC-3.4).
+
+    A pass, or marks alone, repeats nothing. `rule` is the one that a repetition breaks.
+    """
+
+    def repeated(text: str) -> Broken:
+        return rule if fold(text) in said else None
+
+    fresh = replace(manner, forbids=repeated)
+    for seat in order:
+        yield from speak_in_turn(table, (seat,), Describe, fresh)
+        said.add(fold(getattr(table.told[-1].event, "text", "")))
+        said.discard("")
 
 
 def _speech(table: Table[CommonRules], seat: int, kind: type[Describe | Defend | Comment], manner: Manner) -> Part[str]:

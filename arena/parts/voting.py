@@ -1,4 +1,4 @@
-"""Ballots (CM-4 to CM-6), the top set, and the ladders of polls that games climb (ZG1-3.5, SRV1-3, SRV2-4).
+"""Ballots (CM-4 to CM-6), the top set, and the ladders of polls that games climb (ZG1-3.5, SRV1-3, SRV2-4, UC-4).
 
 Must not know: roles, or what an elimination does.
 """
@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from ..actions import Comment, Defend, Vote
 from ..asks import targets
-from ..events import PUBLIC, Ballot, FinalBegan, PkBegan, Polled, VoteCast
+from ..events import PUBLIC, Ballot, FinalBegan, PkBegan, Polled, RunoffBegan, VoteCast
 from ..house_rules import CommonRules
 from ..script import Part, ask, ask_all
 from ..table import Table
@@ -52,12 +52,35 @@ def vote_with_pk(
     return top or "nobody"
 
 
+def vote_once(table: Table[CommonRules], order: Sequence[int], rule: str) -> Part[int | None]:
+    """A vote among all living players, and nothing after it: a tie executes nobody, None (WW8-8)."""
+    top = yield from _poll(table, order, table.alive, poll=1, rule=rule)
+    return top[0] if len(top) == 1 else None
+
+
 def vote_with_one_pk(
     table: Table[CommonRules], order: Sequence[int], vote: str, pk: str, speak: Speaking = _speak
 ) -> Part[int | None]:
-    """A vote among all living players with one PK stage (SRV1-3); a second tie executes nobody: None."""
+    """A vote among all living players with one PK stage (SRV1-3, WW8-8); a second tie executes nobody: None."""
     top = yield from _poll(table, order, table.alive, poll=1, rule=vote)
     top = yield from _pk(table, order, top, 1, pk, speak)
+    return top[0] if len(top) == 1 else None
+
+
+def vote_with_a_runoff(
+    table: Table[CommonRules], order: Sequence[int], vote: str, runoff: str, speak: Speaking = _speak
+) -> Part[int | None]:
+    """A vote among all living players; of a tie those who are not tied decide, once the tied have spoken (UC-4.3).
+
+    Where everybody is tied, all decide. Nobody goes out (None) after a second tie, or where `all_abstain` says so.
+    """
+    top = yield from _poll(table, order, table.alive, poll=1, rule=vote)
+    if len(top) > 1:
+        speakers = tuple([seat for seat in order if seat in top])
+        voters = tuple([seat for seat in order if seat not in top]) or speakers
+        table.tell(RunoffBegan(rule=runoff, stage=top, speakers=speakers, voters=voters), to=PUBLIC)
+        yield from speak(table, speakers, "defend", runoff)
+        top = yield from _poll(table, order, top, poll=2, rule=runoff, voters=voters)
     return top[0] if len(top) == 1 else None
 
 
@@ -99,13 +122,22 @@ def _pk(
 
 
 def _poll(
-    table: Table[CommonRules], order: Sequence[int], candidates: tuple[int, ...], *, poll: int, rule: str
+    table: Table[CommonRules],
+    order: Sequence[int],
+    candidates: tuple[int, ...],
+    *,
+    poll: int,
+    rule: str,
+    voters: Sequence[int] = (),
 ) -> Part[tuple[int, ...]]:
-    """One poll; returns the top set, empty where everybody abstained and that eliminates nobody (CM-5)."""
+    """One poll; returns the top set, empty where everybody abstained and that eliminates nobody (CM-5).
+
+    `voters` are all of `order` where none are named.
+    """
     empty = candidates if table.rules.all_abstain == "tie_all" else ()
-    top = yield from _ballots(table, order, candidates, poll, rule, empty)
+    top = yield from _ballots(table, order, candidates, poll, rule, empty, voters=voters)
     if not top and table.rules.all_abstain == "revote_once":
-        top = yield from _ballots(table, order, candidates, poll, rule, candidates)
+        top = yield from _ballots(table, order, candidates, poll, rule, candidates, voters=voters)
     return top
 
 
@@ -117,14 +149,15 @@ def _ballots(
     rule: str,
     empty: tuple[int, ...],
     chosen: Chosen | None = None,
+    voters: Sequence[int] = (),
 ) -> Part[tuple[int, ...]]:
     """The ballots of a poll, published with its top set, `empty` where everybody abstained; returns whom it chooses."""
-    legal = {seat: _eligible(table, seat, candidates) for seat in order}
+    legal = {seat: _eligible(table, seat, candidates) for seat in voters or order}
     votes: dict[int, Vote | None] = {}
     if table.rules.ballots == "sealed":
-        votes = yield from ask_all({seat: targets(legal[seat]) for seat in order}, Vote, rule, silence=True)
+        votes = yield from ask_all({seat: targets(seats) for seat, seats in legal.items()}, Vote, rule, silence=True)
     else:
-        for seat in order:
+        for seat in legal:
             votes[seat] = yield from ask(seat, Vote, rule, targets(legal[seat]), silence=True)
             cast = votes[seat]
             table.tell(VoteCast(rule=rule, seat=seat, target=cast.target if cast else None), to=PUBLIC)

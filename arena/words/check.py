@@ -13,7 +13,7 @@ from ..text import Text
 from .compare import fold
 from .pack import MIN_CELL, Pack
 from .pairing import refusal
-from .rows import Fact, Word
+from .rows import Word
 from .uses import uses
 
 MIN_DIFFERENCE = 4
@@ -108,20 +108,16 @@ def _facts_exist(pack: Pack) -> Iterator[Finding]:
 
 def _fact_rows(pack: Pack) -> Iterator[Finding]:
     ids = Counter(fact.id for fact in pack.facts)
-    wordings = Counter((f.category, fold(text)) for f in pack.facts for text in _wordings(f))
+    wordings = Counter((f.category, fold(text)) for f in pack.facts for text in f.wordings)
     for fact in pack.facts:
         if ids[fact.id] > 1:
             yield Finding(fact.id, "fact", Text("two facts have this id", "有两条事实用了这个 id"))
         if fact.category not in pack.categories:
             yield Finding(fact.id, "fact", Text(f"unknown category {fact.category!r}", f"未知类别“{fact.category}”"))
-        for text in _wordings(fact):
+        for text in fact.wordings:
             if wordings[fact.category, fold(text)] > 1:
                 why = Text(f"the wording {text!r} stands twice in its category", f"措辞“{text}”在同类别里重复")
                 yield Finding(fact.id, "fact", why)
-
-
-def _wordings(fact: Fact) -> tuple[str, ...]:
-    return fact.clue_zh, fact.clue_en, fact.question_zh, fact.question_en
 
 
 def _own_word(pack: Pack) -> Iterator[Finding]:

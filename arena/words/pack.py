@@ -20,6 +20,7 @@ from ..text import Language, Text
 from .compare import fold
 from .pairing import Closeness, Range, closeness_range, overlap, refusal
 from .rows import Category, Document, Fact, PackError, Pair, Word
+from .said import said_in, wording
 from .sheet import sheet
 from .split import Split, part_of
 
@@ -69,7 +70,7 @@ class Pack:
     def _by_wording(self) -> dict[tuple[str, str], Fact]:
         wordings: dict[tuple[str, str], Fact] = {}
         for fact in self.facts:
-            for text in (fact.clue_zh, fact.clue_en, fact.question_zh, fact.question_en):
+            for text in fact.wordings:
                 wordings[fact.category, fold(text)] = fact
         return wordings
 
@@ -91,6 +92,29 @@ class Pack:
             return self._by_wording.get((category, folded))
         found = (self._by_wording.get((known, folded)) for known in self.categories)
         return next((fact for fact in found if fact), None)
+
+    @lru_cache(maxsize=4096)  # noqa: B019
+    def facts_in(self, category: str, text: str) -> tuple[Fact, ...]:
+        """The facts that `text` words, with other words around them or without, in the order in which it says them.
+
+        An exact wording counts alone; a wording that the text denies does not count. Categories as in `fact_said`.
+        """
+        exact = self.fact_said(category, text)
+        if exact:
+            return (exact,)
+        for known in (category,) if category else self.categories:
+            forms = self._forms_of.get(known, {})
+            facts = dict.fromkeys(forms[form] for form in said_in(text, forms))
+            if facts:
+                return tuple(facts)
+        return ()
+
+    @cached_property
+    def _forms_of(self) -> dict[str, dict[str, Fact]]:
+        return {
+            category: {wording(text): fact for fact in facts for text in fact.wordings}
+            for category, facts in self.facts_of.items()
+        }
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:

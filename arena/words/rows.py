@@ -55,6 +55,11 @@ class Fact(_Row):
         """How somebody who holds the word says it."""
         return Text(en=self.clue_en, zh=self.clue_zh).to(language)
 
+    @property
+    def wordings(self) -> tuple[str, str, str, str]:
+        """Every way in which the pack says it: as a clue and as a question, zh and en."""
+        return self.clue_zh, self.clue_en, self.question_zh, self.question_en
+
     def question(self, language: Language) -> str:
         """How the ghosts ask the referee about it."""
         return Text(en=self.question_en, zh=self.question_zh).to(language)

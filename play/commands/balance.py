@@ -6,6 +6,7 @@ from typing import Any
 
 from arena.deals import pack_of
 from arena.errors import BadSetup
+from arena.events import Side
 from arena.house_rules import house_rules
 from arena.roles import HIDDEN, SIDES
 from arena.text import Language, Text
@@ -90,11 +91,17 @@ def _document(setting: Setting, tallies: Sequence[Tally]) -> dict[str, Any]:
 _MARK = "*"
 
 
+_SIDES: dict[Side, tuple[Text, Text]] = {
+    "ghosts": (Text("humans", "人"), Text("ghosts", "鬼")),
+    "undercovers": (Text("civilians", "平民"), Text("undercovers", "卧底")),
+    "killers": (Text("good", "好人"), Text("killers", "杀手")),
+    "wolves": (Text("good", "好人"), Text("wolves", "狼人")),
+}
+
+
 def _sides(variant: Variant) -> tuple[Text, Text]:
     """What the open and the hidden side of a game are called."""
-    if variant.deals == "none":
-        return Text("good", "好人"), Text("killers", "杀手")
-    return Text("humans", "人"), Text("ghosts", "鬼")
+    return _SIDES[variant.hidden]
 
 
 def _heads(variant: Variant) -> list[Text]:

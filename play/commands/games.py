@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from arena.text import Text
-from arena.variants import VARIANTS
+from arena.variants import VARIANTS, Variant, runs
 
 from ..output import print_json, print_table
 
@@ -12,11 +12,22 @@ def run(arguments: Namespace) -> int:
     language = arguments.lang
     if arguments.json:
         print_json([
-            {"variant": v.id, "title": v.title.to(language), "players": list(v.sizes), "about": v.pitch.to(language)}
+            {
+                "variant": v.id, "title": v.title.to(language), "players": list(v.sizes), "sizes": v.allowed(),
+                "about": v.pitch.to(language),
+            }
             for v in VARIANTS.values()
         ])  # fmt: skip
         return 0
     heads = (Text("variant", "名称"), Text("title", "标题"), Text("players", "人数"), Text("about", "简介"))
-    rows = [(v.id, v.title.to(language), "–".join(map(str, v.sizes)), v.pitch.to(language)) for v in VARIANTS.values()]
+    rows = [
+        (v.id, v.title.to(language), _sizes(v).to(language), v.pitch.to(language)) for v in VARIANTS.values()
+    ]  # fmt: skip
     print_table([head.to(language) for head in heads], rows)
     return 0
+
+
+def _sizes(variant: Variant) -> Text:
+    """The legal numbers of players, such as "11–13, 15"."""
+    spans = [f"{first}–{last}" if first < last else str(first) for first, last in runs(variant.allowed())]
+    return Text(", ".join(spans), "、".join(spans))

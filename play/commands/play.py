@@ -28,7 +28,7 @@ from tournaments.loop import Match, Watch, play_match
 from tournaments.recording import Label, game_rows
 from tournaments.spec import read_text
 
-from ..options import chosen_pack, given_rules
+from ..options import chosen_pack, chosen_players, given_rules
 from ..output import print_line
 from ..person import Person
 
@@ -79,8 +79,8 @@ def _judge(arguments: Namespace, pack: Pack) -> Agent:
         return make_judge(_meant(arguments.judge), pack)
     if arguments.seat is not None:
         raise BadSetup(Text(
-            f"--judge me and --seat {arguments.seat}: a judge sees the words; at one terminal, do one or the other",
-            f"--judge me 和 --seat {arguments.seat}：评判看得到词；在同一个终端，请只选一个",
+            f"--judge me and --seat {arguments.seat}: a judge sees more than a player may; choose one of them",
+            f"--judge me 和 --seat {arguments.seat}：评判看得到玩家不该看的；在同一个终端，请只选一个",
         ))  # fmt: skip
     return Person(arguments.lang, make_judge("scripted", pack))
 
@@ -97,18 +97,19 @@ def _own_seat(arguments: Namespace) -> int | None:
 
 def _header(arguments: Namespace, pack: Pack, judge_reads: bool) -> Header:
     variant = variant_of(arguments.variant)
-    variant.check_players(arguments.players)
+    rules = house_rules(variant.rules, given_rules(arguments.rule))
+    players = chosen_players(arguments, variant, rules)
     seat = arguments.seat
-    if seat is not None and not 1 <= seat <= arguments.players:
-        raise BadSetup(Text(f"--seat {seat}: this table has seats 1 to {arguments.players}",
-                            f"--seat {seat}：这桌的座位是 1 到 {arguments.players}"))  # fmt: skip
+    if seat is not None and not 1 <= seat <= players:
+        raise BadSetup(Text(f"--seat {seat}: this table has seats 1 to {players}",
+                            f"--seat {seat}：这桌的座位是 1 到 {players}"))  # fmt: skip
     if arguments.seed is not None and not 0 <= arguments.seed < 2**63:
         raise BadSetup(Text("--seed: a number from 0 to 2^63-1", "--seed：0 到 2^63-1 的整数"))
     return new_header(
         variant,
-        arguments.players,
+        players,
         seed=secrets.randbits(63) if arguments.seed is None else arguments.seed,
-        rules=house_rules(variant.rules, given_rules(arguments.rule)),
+        rules=rules,
         language=arguments.lang,
         pack=pack,
         seconds=60.0 if _own_seat(arguments) is None else A_DAY,

@@ -20,7 +20,7 @@ from arena.variants import variant_of
 from prompts.player import Briefing, Prompt, prompt_hash
 from tournaments.loop import play_match
 
-from ..options import chosen_pack, given_rules
+from ..options import chosen_pack, chosen_players, given_rules
 from ..output import print_json
 
 
@@ -85,21 +85,21 @@ def _played(arguments: Namespace) -> tuple[Header, list[_Sent]]:
     """A game of naive players, and what the chosen seat would have been sent in it."""
     variant = variant_of(arguments.variant)
     rules = house_rules(variant.rules, given_rules(arguments.rule))
-    variant.check_players(arguments.players, rules)
-    if not JUDGE <= arguments.seat <= arguments.players:
+    players = chosen_players(arguments, variant, rules)
+    if not JUDGE <= arguments.seat <= players:
         raise BadSetup(Text(
-            f"--seat {arguments.seat}: this table has seats 1 to {arguments.players}, and the judge in seat 0",
-            f"--seat {arguments.seat}：这桌的座位是 1 到 {arguments.players}，评判坐 0 号",
+            f"--seat {arguments.seat}: this table has seats 1 to {players}, and the judge in seat 0",
+            f"--seat {arguments.seat}：这桌的座位是 1 到 {players}，评判坐 0 号",
         ))  # fmt: skip
     if not 0 <= arguments.seed < 2**63:
         raise BadSetup(Text("--seed: a number from 0 to 2^63-1", "--seed：0 到 2^63-1 的整数"))
     pack = chosen_pack(arguments, variant)
     header = new_header(
-        variant, arguments.players, seed=arguments.seed, rules=rules, language=arguments.lang, pack=pack,
+        variant, players, seed=arguments.seed, rules=rules, language=arguments.lang, pack=pack,
         judge_reads=arguments.seat == JUDGE,
     )  # fmt: skip
     agents: dict[int, Agent] = {JUDGE: make_judge("scripted", pack)} | dict.fromkeys(
-        range(1, arguments.players + 1), make_agent("naive", pack)
+        range(1, players + 1), make_agent("naive", pack)
     )
     briefed = agents[arguments.seat] = _Briefed(agents[arguments.seat], arguments)
     match = play_match(header, agents)

@@ -1,10 +1,10 @@
 """How many answers a game can take at most, derived from the rules.
 
 A day asks each seat for at most three turns to speak (a description, a defence and a comment), each with its tries
-(CM-13), and for three polls (ZG1-3.5.1, 3.5.4a, 3.5.4b), each of which may be held twice (CM-5). A night asks a group
-to talk once, with its tries (SRV5-7), and to propose twice (CM-10). A guess stage has its talk, its
-questions, each put at most three times before it counts (CM-17) with everybody's silence in between, and its guesses,
-each with a vote (CM-18).
+(CM-13), in one game for more of the first (WW8-7), and for three polls (ZG1-3.5.1, 3.5.4a, 3.5.4b), each of which may
+be held twice (CM-5). A night asks a group to talk once, with its tries (SRV5-7), and to propose twice (CM-10). A guess
+stage has its talk, its questions, each put at most three times before it counts (CM-17) with everybody's silence in
+between, and its guesses, each with a vote (CM-18).
 """
 
 from arena import Header
@@ -29,6 +29,7 @@ def most_answers(header: Header) -> int:
     """The number of journal rows that no game may exceed."""
     rules, players = header.rules, header.players
     a_day = players * (STAGES * (1 + STRIKES) + POLLS * 2)
+    a_day += players * (1 + STRIKES) * (getattr(rules, "ww8_talk_rounds", 1) - 1)
     a_night = players * (1 + STRIKES + 2)
     a_question = (1 + UNCOUNTED_IN_A_ROW) * (players + 1)
     messages = getattr(rules, "ghost_discussion_messages", 0)

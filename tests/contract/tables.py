@@ -26,6 +26,9 @@ from arena.words import Pack
 few = partial(settings, derandomize=True, deadline=None, phases=(Phase.explicit, Phase.generate))
 
 
+PLAIN = ("civilian", "villager")  # roles without anything to do at night
+
+
 def sizes(variant: Variant) -> list[int]:
     """The sizes to test: all of a word game; of a killer game, the ends, and those at which a special role grows.
 
@@ -34,7 +37,7 @@ def sizes(variant: Variant) -> list[int]:
     every = sorted(variant.roles)
     if variant.family == "words":
         return every
-    special = {n: {role: k for role, k in variant.roles[n].items() if role != "civilian"} for n in every}
+    special = {n: {role: k for role, k in variant.roles[n].items() if role not in PLAIN} for n in every}
     return [n for n in every if n == every[-1] or special[n] != special.get(n - 1)]
 
 
@@ -100,12 +103,12 @@ def seats_of(of: Header, role: str) -> list[int]:
 # Roles that open their eyes together at night, where these are more than one role.
 TOGETHER = {"killer-v5": (("killer", "killer_boss", "police_mole"), ("police", "police_boss", "killer_mole"))}
 
-ALONE = ("butterfly", "sniper", "doctor", "elder", "secret_police")  # one of a kind, and called at night
+ALONE = ("butterfly", "sniper", "doctor", "elder", "secret_police", "seer")  # one of a kind, and called at night
 
 
 def groups_of(of: Header) -> list[tuple[int, ...]]:
     """The groups of a killer game's night: seats that see each other."""
-    together = TOGETHER.get(of.variant, (("killer",), ("police",)))
+    together = TOGETHER.get(of.variant, (("killer",), ("police",), ("wolf",)))
     together += tuple([(role,) for role in ALONE])
     seats = [tuple(sorted(seat for role in roles for seat in seats_of(of, role))) for roles in together]
     return [group for group in seats if group]

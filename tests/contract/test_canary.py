@@ -12,6 +12,10 @@ from prompts.transcript import Transcript, card_line
 from .tables import header, legal, moments, one_word_table, seats_of, with_deal, with_rules, words_table
 
 CANARIES = {"zh": ("鹮鸟7Q", "蠓虫8W"), "zh-Hant": ("鹮鳥7Q", "蠓蟲8W"), "en": ("Quokkaxyz", "Wombatuvw")}
+_ROLES = {
+    "zh": ("鬼", "魂", "白痴", "平民", "卧底"),
+    "en": ("ghost", "partner", "soul", "idiot", "civilian", "undercover"),
+}
 every_language = pytest.mark.parametrize("language", sorted(CANARIES))
 
 
@@ -102,7 +106,7 @@ def test_roles_reach_nobody_who_may_not_know_them(variant: Variant, players: int
     """Nothing that is given to a player who was not shown the ghosts names a role, a partner, or what ghosts say."""
     of = canary_header(variant, players, language, ghost_night_chat=True)
     blind = [s for s in seats(of) if not any(event.kind == "partners_shown" for event in Referee(of).view(s))]
-    seen, words = 0, {"zh": ("鬼", "魂", "白痴"), "en": ("ghost", "partner", "soul", "idiot")}[language]
+    seen, words = 0, _ROLES[language]
     for referee in moments(Referee(of), answers(of, slips=False)):
         if referee.outcome is not None:
             break

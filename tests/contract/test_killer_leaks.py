@@ -11,6 +11,7 @@ from prompts.transcript import Transcript, card_line
 
 from .tables import (
     ORDERS,
+    PLAIN,
     groups_of,
     header,
     killer_table,
@@ -33,12 +34,12 @@ every_language = pytest.mark.parametrize("language", ["zh", "zh-Hant", "en"])
 def test_civilians_are_told_nothing_of_the_night(variant: Variant, players: int, language: str) -> None:
     quiet = with_rules(variant, group_chat=True, reveal_on_execution="none")
     of = header(variant, players, 7, language=language, rules=quiet)
-    titles = [facts.title.to(language) for facts in ROLES.values() if facts.side in ("good", "killers")]
+    titles = [facts.title.to(language) for facts in ROLES.values() if facts.side in ("good", "killers", "wolves")]
     rng, asked = Random(7), 0
     for referee in moments(Referee(of), lambda ask: legal(ask, rng)):
         if referee.outcome is not None:
             break
-        civilians = seats_of(of, "civilian")
+        civilians = [seat for role in PLAIN for seat in seats_of(of, role)]
         for seat in civilians:
             for event in referee.view(seat):
                 assert event.kind not in PRIVATE
@@ -48,9 +49,9 @@ def test_civilians_are_told_nothing_of_the_night(variant: Variant, players: int,
             if ask.seat in civilians:
                 assert ask.accepts[0] not in ORDERS
                 observed = referee.observe(ask.seat)
-                assert observed.private.role == "civilian" and observed.private.partners == ()
+                assert observed.private.role in PLAIN and observed.private.partners == ()
                 text = observed.model_dump_json(exclude={"rules", "private", "events", "ask"})
-                assert "police" not in text and '"roles"' not in text
+                assert "police" not in text and "seer" not in text and '"roles"' not in text
                 asked += 1
     assert asked
 

@@ -22,6 +22,7 @@ from prompts.transcript import event_line
 from .house_rule_strategy import house_rules
 from .tables import (
     ORDERS,
+    PLAIN,
     Answering,
     every_table,
     few,
@@ -40,7 +41,7 @@ from .tables import (
 
 TELLS = ("SRV5-8", "SRV5-9")  # whoever is asked by these learns that others are no killers or police, or are out
 # Rules of an execution by which a killer alone has no last words, or after which a doctor is missed.
-LAST_WORDS_TELL = ("SRA1-6", "SRV2-5", "SRV3-8", "SRV4-3D")
+LAST_WORDS_TELL = ("SRA1-6", "SRV2-5", "SRV3-8", "SRV4-3D", "WW8-8")
 ANNOUNCES_A_SIDE = ("guess_stage_began", "accused", "game_ended")
 
 Frame = tuple[int, bytes, str]  # how many events the seat has seen, its observation, the line of its last event
@@ -54,7 +55,7 @@ def frames(
     The execution of one of `pair` is such an event too, where the rules tell its side by its last words.
 
     How often others are asked in between is left out, and so is the moment in which a ghost who is out may declare
-    itself (for anybody else the referee answers, ZGF-4.1): only a clock could tell the two apart.
+    itself (for anybody else the referee answers, ZGF-4.1), or a blank slip guess: only a clock could tell them apart.
     """
     found: list[Frame] = []
     for referee in moments(Referee(of), answer):
@@ -62,7 +63,7 @@ def frames(
         ends = next((k for k, event in enumerate(view) if event.kind in stop or tells(event, pair)), None)
         if ends is not None:
             return found, list(view[:ends])
-        if {ask.accepts[0] for ask in referee.pending} == {"declare"}:
+        if all(is_last_word(ask) for ask in referee.pending):
             continue
         if any(ask.seat == seat and ask.rule in TELLS for ask in referee.pending):
             return found, list(view)
@@ -70,6 +71,11 @@ def frames(
             observed = referee.observe(seat).model_dump_json().encode()
             found.append((len(view), observed, event_line(view[-1], of.language)))
     raise AssertionError("the game ended without saying so")
+
+
+def is_last_word(ask: Ask) -> bool:
+    """Whether somebody who is out may name the word, or say nothing (ZGF-4.2, UC-5.3)."""
+    return ask.accepts[0] == "declare" or ask.accepts == ("guess", "pass")
 
 
 def tells(event: AnyEvent, pair: tuple[int, ...]) -> bool:
@@ -170,14 +176,14 @@ def swaps(of: Header, seat: int) -> list[tuple[int, int]]:
 
 
 def reserved(seed: int, pair: tuple[int, ...] = ()) -> Answering:
-    """The steady answers of players who never declare themselves when they are out (ZGF-4.2), and never surrender.
+    """The steady answers of players who never name the word when they are out (ZGF-4.2, UC-5.2), and never surrender.
 
     Their orders at night spare `pair`: what becomes of these two is told, and so is what they are, to who asks.
     """
     steady = steady_answers(seed)
 
     def answer(ask: Ask) -> Action | None:
-        if ask.accepts[0] == "declare":
+        if is_last_word(ask):
             return Pass()
         if "surrender" in ask.accepts:
             return steady(ask.model_copy(update={"accepts": ("speak", "pass")}))
@@ -205,7 +211,8 @@ def test_another_seed_looks_the_same_where_nothing_is_drawn(variant: Variant, pl
 def test_a_struck_speech_reaches_only_its_speaker(variant: Variant, players: int, tries: int) -> None:
     """CM-13: to all others it is as if the speaker had said the last thing at once; three strikes are a pass."""
     of = header(variant, players, 4)
-    speaker = of.deal.roles.index("human" if variant.family == "words" else "civilian") + 1
+    plain = ("human", "commoner") if variant.family == "words" else PLAIN
+    speaker = next(seat for seat, role in enumerate(of.deal.roles, start=1) if role in plain)
     text, rule = (f"壹{of.deal.word}贰", "CM-13") if of.deal.word else (f"壹{slip('killer', 'zh')}贰", "SRA3-N")
     slips, last = [text] * tries, [None] if tries == 3 else []
     for seat in set(range(players + 1)) - {speaker}:

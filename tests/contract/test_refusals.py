@@ -183,7 +183,7 @@ def test_the_dead_do_not_act_and_are_not_offered(variant: Variant, players: int)
                 speech = Offence(seat, 1, Describe(text="x"), "not_your_turn")
                 refused(referee, speech, Offence(seat, 1, Vote(target=1), "not_your_turn"))
                 tried += 1
-    assert tried
+    assert tried or (variant.id, players) == ("undercover", 4), "there, the first who goes out ends the game (UC-6)"
 
 
 @every_table

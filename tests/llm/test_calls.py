@@ -250,8 +250,9 @@ def test_an_old_record_is_brought_to_the_new_schema_and_keeps_its_games(tmp_path
     whole = rows(play())
     with record.write() as con:
         for table in ("deals", "games", "seats", "decisions", "attempts", "events"):
+            known = len(con.table(table).columns)
             for row in getattr(whole, table):
-                con.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", list(row))
+                con.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * known)})", list(row[:known]))
     assert stored_calls(record, "g") == []  # of an old record, which is left as it is
     assert record.rows("SELECT max(number) AS n FROM migrations") == [{"n": 2}]
     before = told(record, "g")

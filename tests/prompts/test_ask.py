@@ -43,15 +43,19 @@ def test_what_is_needed_to_answer_stands_in_the_ask(variant: Variant, players: i
         assert (say["say"]["limit"].format(limit=seen.ask.limit).strip() in ask) == (
             "text" in CLASSES[kind].model_fields
         )
+        alone = {"WW8-5": "check_alone"}  # the seer agrees with nobody
         compulsory = kind == "vote" and not seen.ask.silence_is_answer  # SRV4-3C
-        assert (say["say"]["vote_compulsory"] if compulsory else say["silence"][kind]) in ask
+        assert (say["say"]["vote_compulsory"] if compulsory else say["silence"][alone.get(seen.ask.rule, kind)]) in ask
         assert say["speech"][language] in ask
         assert json.loads(ask.splitlines()[-1]) == answer_schema(seen.ask, thought=True, notes=False)
 
 
 def test_every_kind_of_ask_says_what_silence_means() -> None:
     for language in LANGUAGES:
-        assert set(wording("player", language)["silence"]) == set(CLASSES) - {"pass", "surrender"}
+        assert set(wording("player", language)["silence"]) == set(CLASSES) - {"pass", "surrender"} | {
+            "check_alone",
+            "guess_or_pass",
+        }
         assert set(wording("player", language)["wrong"]) == set(WRONGS)
 
 

@@ -33,6 +33,8 @@ OTHER: dict[str, Any] = {
     "v3_no_death": "normal_day", "v3_no_death_cap": 5, "v3_same_night_immune": False,
     "v4_allow_pass": True, "v4_double_hit_kills": False, "v4_copy_empty": False, "v4_muted_last_words": True,
     "v4_muted_votes": False, "v4_last_words_after_end": True,
+    "ww8_self_treat": False, "ww8_repeat_treat": False, "ww8_talk_rounds": 3, "ww8_pk": True,
+    "ww8_last_words": "everybody", "uc_blank": True,
 }  # fmt: skip
 # And another one where that is a game's default.
 INSTEAD = {"self_vote": False, "ballots": "sealed", "reveal_on_execution": "none", "civilians_extinct": "draw"}
@@ -42,6 +44,7 @@ UNTOUCHED = {
     "zhuogui-2": {"all_abstain", "self_vote", "ballots", "group_tie", "word_aliases", "max_days", "zg2_small"},
     "zhuogui-free": {"group_tie"},
     "zhuogui-competition": {"group_tie", "word_aliases", "arena_score"},
+    "undercover": {"group_tie", "word_aliases"},  # who may guess a word, with a blank slip, guesses alone
     "killer-v2": {"all_abstain"},  # SRV2-4
     "killer-v3": {"all_abstain"},
 }
@@ -50,8 +53,8 @@ every_key = pytest.mark.parametrize(("variant", "key"), KEYS, ids=[f"{variant.id
 
 
 def nine(variant: Variant) -> int:
-    """Nine players, or as few as there must be."""
-    return max(9, min(variant.roles))
+    """Nine players, or the nearest number that there may be."""
+    return variant.nearest_size(9)
 
 
 def told(variant: Variant, language: Language = "en", style: str = "full", seat: int = 1, **rules: Any) -> str:
@@ -133,6 +136,15 @@ def test_every_seat_is_told_how_to_answer(variant: Variant, language: Language, 
         assert (
             f"seat {seat}" in text if language == "en" else f"{seat} 號" in text or f"{seat} 号" in text
         ) or not seat
+
+
+@pytest.mark.parametrize("style", ["full", "compact"])
+def test_the_judge_knows_words_only_where_there_are_any(style: str) -> None:
+    for variant in VARIANTS.values():
+        english, chinese = (told(variant, language, style, seat=0) for language in ("en", "zh"))
+        words = variant.family == "words"
+        assert ("know the words" in english, "知道词" in chinese) == (words, words)
+        assert ("know nobody's role" in english, "不知道谁是什么身份" in chinese) == (not words, not words)
 
 
 def test_the_texts_may_be_in_another_language_than_the_table() -> None:

@@ -15,7 +15,7 @@ from arena.rulebook import RuleText, book
 
 TESTS = Path(__file__).parents[1]
 CODE = Path(arena.__file__).parent
-RULE_ID = re.compile(r"^(CM|ZG[123FC]|SRA[135]|SRV[1-5])-[0-9A-Za-z.\-]+$")
+RULE_ID = re.compile(r"^(CM|ZG[123FC]|SRA[135]|SRV[1-5]|WW8|UC)-[0-9A-Za-z.\-]+$")
 MADE_UP = {
     rule.id: rule
     for rule in (

@@ -1,0 +1,126 @@
+"""Whether a text says a wording among other words, and whether it denies something.
+
+Owns: clauses, the signs of denial, and the search for a wording inside a longer text, in Chinese and in English.
+Must not know: packs, facts, or what follows from a match.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..text import simplified
+from .compare import fold
+
+_SHORTEST = 3  # characters of a Chinese wording that is looked for inside a text; an English one has two words
+_MARKS = " ,.;:!?…\n，。；：！？—"
+_BREAK = re.compile(
+    r"[,.;:!?…\n，。；：！？—]|\b(?:but|although|though|because|whereas)\b|但|不过|可是|而是|因为|所以|虽然"
+)
+_PRONOUNS = str.maketrans("牠他她", "它它它")  # people write any of them for the thing that a clue is about
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_WORD = re.compile(r"[^\W_\u3400-\u9fff]+")
+_SHORT_FORMS = (
+    (re.compile(r"\b(it|he|she|that|this|there|what|who)'s\b"), r"\1 is"),
+    (re.compile(r"'re\b"), " are"),
+)
+_DENIAL = re.compile(
+    r"[不没未]|无(?!论|非|线|花果|聊|数|限)|并非|绝非|很少(?!的)|很难|难以"
+    r"|\b(?:not|no|never|none|nor|neither|nobody|nothing|cannot|without|hardly|rarely|seldom|hard to)\b"
+    r"|\b(?:do|does|did|is|are|was|were|ca|could|wo|would|should|has|have|had|ai|must|need)n'?t\b"
+)
+_NO_DENIAL = re.compile(
+    r"(.)[不没]\1|[不没]是吗|不知道|不好说|不太好|不用说|不错|不少|不仅|不但|不光|不止|不只|不得不|不同|不一样|不管|不论"
+    r"|不然|不小心|不一会|不瞒|不愧|差不多|说不定|离不开|少不了|免不了|忍不住|了不起|没想到|没错|没问题|未来"
+    r"|\b(?:not only|not just|not to mention|not bad|not sure|no doubt|no wonder|without (?:a )?doubt|why not"
+    r"|(?:do not|don'?t) (?:know|mind)|(?:can'?t|cannot) (?:live|do) without|nothing (?:but|like))\b"
+)
+
+
+class _Line(NamedTuple):
+    """A text in one normal form; `begins` are the places in it where a clause begins."""
+
+    text: str
+    begins: tuple[int, ...]
+
+
+@lru_cache(maxsize=4096)
+def plain(text: str) -> str:
+    """`text` in Simplified characters and small letters, one pronoun, straight apostrophes; its punctuation stays."""
+    return simplified(unicodedata.normalize("NFKC", text).casefold().replace("’", "'")).translate(_PRONOUNS)
+
+
+def clauses(text: str) -> tuple[str, ...]:
+    """The parts of `text`, in plain writing, that say one thing each."""
+    said = plain(text)
+    cuts = [0, *(found.start() for found in _BREAK.finditer(said)), len(said)]
+    parts = (said[start:end].lstrip(_MARKS) for start, end in pairwise(cuts))
+    return tuple(part for part in parts if any(char.isalnum() for char in part))
+
+
+def denies(text: str) -> bool:
+    """Whether there is a sign of denial in `text`: it does not say what it would say without."""
+    return _DENIAL.search(_NO_DENIAL.sub(" ", plain(text))) is not None
+
+
+def words_in(text: str) -> list[str]:
+    """The words of `text` that are not Chinese, in plain writing, short forms written out."""
+    said = plain(text)
+    for short, full in _SHORT_FORMS:
+        said = short.sub(full, said)
+    return _WORD.findall(said.replace("'", ""))
+
+
+def wording(text: str) -> str:
+    """The form in which `said_in` looks for a wording: its words between spaces, or its folded characters.
+
+    Empty where it is too short to be told from other talk.
+    """
+    if _HAN.search(text):
+        return form if len(form := fold(plain(text))) >= _SHORTEST else ""
+    words = words_in(text)
+    return f" {' '.join(words)} " if len(words) > 1 else ""
+
+
+def said_in(text: str, wordings: Iterable[str]) -> list[str]:
+    """Those of `wordings` that `text` contains and does not deny, in the order in which it says them.
+
+    `wordings` come from `wording`. Of two that share a place in the text the longer one counts.
+    """
+    parts = clauses(text)
+    folded, spaced = _folded(parts), _spaced(parts)
+    free = {line: line.text for line in (folded, spaced)}
+    found: list[tuple[int, str]] = []
+    longest_first = sorted((form for form in wordings if form and _in(form, folded, spaced)), key=len, reverse=True)
+    for form in longest_first:
+        line = spaced if form[0] == " " else folded
+        place = free[line].find(form)
+        if place < 0:
+            continue
+        free[line] = free[line].replace(form, "\0" * len(form))  # the same length, so that places stay
+        if not denies(line.text[max(begin for begin in line.begins if begin <= place) : place]):
+            found.append((place, form))
+    return [form for _, form in sorted(found)]
+
+
+def _in(form: str, folded: _Line, spaced: _Line) -> bool:
+    return form in (spaced.text if form[0] == " " else folded.text)
+
+
+def _folded(parts: Sequence[str]) -> _Line:
+    pieces = [fold(part) for part in parts]
+    return _Line("".join(pieces), _begins(pieces, 0))
+
+
+def _spaced(parts: Sequence[str]) -> _Line:
+    pieces = ["".join(f"{word} " for word in words_in(part)) for part in parts]
+    return _Line(" " + "".join(pieces), _begins(pieces, 0))
+
+
+def _begins(pieces: Sequence[str], start: int) -> tuple[int, ...]:
+    begins = [start]
+    for piece in pieces:
+        begins.append(begins[-1] + len(piece))
+    return tuple(begins)
