@@ -6,6 +6,7 @@ language models is imported when one is named.
 
 import os
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,21 +17,28 @@ from arena.text import Text
 from arena.words import Pack
 
 from .protocol import Agent
+from .reasoning.levels import LEVELS
+from .reasoning.styles import STYLES
 
 if TYPE_CHECKING:
     from .llm.config import AgentSettings
 
-# name -> where it is made; a factory takes the word pack of the table
-AGENTS: dict[str, str] = {
+_REASONER = "agents.reasoning.agent:Reasoner"
+# name -> where it is made, and what with; a factory takes the word pack of the table first
+AGENTS: dict[str, str | tuple[str, dict[str, object]]] = {
     "naive": "agents.scripted.naive:Naive",
     "random": "agents.scripted.chance:Chance",
     "silent": "agents.scripted.silent:Silent",
+    "reasoner": _REASONER,
+    **{f"reasoner-{level}": (_REASONER, {"level": level}) for level in LEVELS},
+    **{f"reasoner-{level}-{style}": (_REASONER, {"level": level, "style": style})
+       for level in LEVELS for style in STYLES},
     "guest-nonsense": "agents.guests:Nonsense",
     "guest-raising": "agents.guests:Raising",
     "guest-repeating": "agents.guests:Repeating",
     "guest-stalling": "agents.guests:Stalling",
-}
-JUDGES: dict[str, str] = {"scripted": "agents.judge:ScriptedJudge"}
+}  # fmt: skip
+JUDGES: dict[str, str | tuple[str, dict[str, object]]] = {"scripted": "agents.judge:ScriptedJudge"}
 MODELS = "agents.llm.opening:open_agent"  # makes any language model, a judge as well: (settings, endpoint, lines)
 
 
@@ -66,9 +74,11 @@ def _model(settings: "AgentSettings", lines: object) -> Agent:
     return _load(MODELS)(settings, where, lines)  # type: ignore[no-any-return]
 
 
-def _made(name: str, known: dict[str, str], pack: Pack, what: Text) -> Agent:
+def _made(name: str, known: Mapping[str, str | tuple[str, dict[str, object]]], pack: Pack, what: Text) -> Agent:
     if name in known:
-        agent = _load(known[name])(pack)
+        made = known[name]
+        path, settings = (made, {}) if isinstance(made, str) else made
+        agent = _load(path)(pack, **settings)
     elif ":" in name:
         if str(Path.cwd()) not in sys.path:
             sys.path.insert(0, str(Path.cwd()))  # so that a file beside the user is found, as `python -m` would

@@ -1,0 +1,1 @@
+"""Players that play from beliefs: a model of who holds what, and thin players on top of it."""

@@ -1,0 +1,28 @@
+"""`reasoner`: the agent that seats a reasoning player in whatever is played.
+
+Owns: which player plays which family of games. Must not know: how any of them plays.
+"""
+
+from random import Random
+
+from arena.house_rules import KillerRules
+from arena.words import Pack
+
+from ..protocol import Sitting
+from .killers import KillerReasoner
+from .levels import LEVELS
+from .styles import STYLES
+from .words import WordReasoner
+
+
+class Reasoner:
+    """An agent of one level. Without a style each seat draws its own, so that a table does not sound like one voice."""
+
+    def __init__(self, pack: Pack, level: int = 5, style: str = "") -> None:
+        self.pack, self.level, self.style = pack, LEVELS[level], style
+
+    def sit(self, game: Sitting, seat: int, rng: Random) -> "WordReasoner | KillerReasoner":
+        style = STYLES[self.style or rng.choice(sorted(STYLES))]
+        if isinstance(game.rules, KillerRules):
+            return KillerReasoner(self.level, style, rng)
+        return WordReasoner(self.pack, self.level, style, rng)

@@ -1,0 +1,51 @@
+"""Questions between players (ZG2-3.5), asked and answered by a reasoning player. Must not know: how they are judged."""
+
+import numpy as np
+
+from arena.actions import Action, AnswerQuestion, AskQuestion
+from arena.text import Text
+
+from ..scripted.phrases import NO, YES
+from ..scripted.silent import stock_question
+from .counting import best
+from .saying import NOTHING_LEFT
+from .seat import Seat
+
+_TELLS = Text("Whether seat {seat} is one of the others I know least ({chance} %), and this tells the two words apart.",
+              "{seat} 号是不是对方我最拿不准（{chance}%），这个问题能区分两个词。")  # fmt: skip
+_FITS = Text("That is so of the word that I think most hold ({truth} % sure).",
+             "按我认为多数人拿的词，应该这样答（把握 {truth}%）。")  # fmt: skip
+_UNKNOWN = Text("I do not know what that asks of my word.", "我不知道这对我的词意味着什么。")
+
+
+def ask_question(at: Seat) -> tuple[Action, Text]:
+    """Of whom it knows least, the fact that best tells the own word from what the other may be."""
+    now, lexicon, own = at.belief.beliefs, at.belief.lexicon, at.belief.own_place
+    doubt = {seat: -abs(float(now.hidden[seat - 1]) - 0.5) for seat in at.targets}
+    seat = at.most(doubt, at.targets)
+    if own is None or not len(lexicon.facts):
+        return stock_question(at.seen), NOTHING_LEFT
+    other = now.other if now.other.any() else np.full(len(lexicon.words), 1.0 / len(lexicon.words))
+    apart = np.abs(lexicon.truth[:, own] - lexicon.truth @ other)
+    apart[list(at.belief.asked)] = -1.0
+    place = best(apart)
+    if apart[place] < 0.0:
+        return stock_question(at.seen), NOTHING_LEFT
+    say = at.seen.language
+    values = {"seat": seat, "chance": round(100 * float(now.hidden[seat - 1]))}
+    why = Text(_TELLS.en.format(**values), _TELLS.zh.format(**values))
+    question = lexicon.facts[place].question(say)
+    return AskQuestion(target=seat, text=question, options=(YES.to(say), NO.to(say))), why
+
+
+def answer_question(at: Seat) -> tuple[Action, Text]:
+    """What is so of the word that most hold: the own one, unless it takes itself for one of the few."""
+    fact = at.belief.question
+    put = at.belief.put
+    if fact is None or put is None or len(put.options) != 2:
+        return AnswerQuestion(choice="none"), _UNKNOWN
+    truth = float(at.belief.lexicon.truth[fact] @ at.belief.beliefs.majority)
+    sure = round(100 * max(truth, 1.0 - truth))
+    return AnswerQuestion(choice="A" if truth > 0.5 else "B"), Text(
+        _FITS.en.format(truth=sure), _FITS.zh.format(truth=sure)
+    )

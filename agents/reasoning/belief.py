@@ -1,0 +1,223 @@
+"""What a reasoning player believes in the word games: who holds which kind of slip, and what the words are.
+
+The model. Every seat holds one of three kinds of slip: word A, word B, or a blank one that shows at most a category and
+a length; how many there are of each is known from the rules. Given its slip, a seat speaks independently of the others,
+as `talk.Talk` says a holder of a word does, or somebody without one, who has heard the same.
+
+For each seat the log likelihoods of all it said are kept per word and for a blank slip, and added to at each event.
+From them follow, exactly, the probabilities of each kind of slip at each seat and of each word (`cases.py`). What an
+accusation, a guess or the judge reveals is certain. A level forgets what lies back further than its memory, and
+mishears all by its noise.
+
+Owns: that state. Must not know: what to do with it, or more than one seat's observations.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from arena.events import (
+    Accused,
+    Answered,
+    AnyEvent,
+    Asked,
+    BlankGuessed,
+    Eliminated,
+    Guessed,
+    History,
+    Polled,
+    QuestionAnswered,
+    QuestionPut,
+    Spoke,
+)
+from arena.roles import HIDDEN
+from arena.words import same_word
+
+from .cases import Beliefs, Evidence, believe
+from .counting import KINDS, Floats
+from .levels import Level
+from .lexicon import Lexicon
+from .slips import BLANK, WORD_A, Slips
+from .talk import Heard, talk_of
+
+_PASS = 0.0  # nats that silence tells against a seat
+_TRUST = 0.85  # how often an answer to a player's question is true
+_HITS = 0.6  # how often the vote of somebody who looks for blank slips finds one
+_BETRAYS = 0.05  # how often somebody with a blank slip votes for another whom it knows
+_JUDGED = 0.02  # what is left of a word that the judge's answer speaks against
+
+
+class _Said(NamedTuple):
+    """One thing said: by whom, and the log likelihood for each word, and for a blank slip."""
+
+    seat: int
+    worded: Floats
+    blank: float
+
+
+class WordBelief:
+    """The fold of one seat's events."""
+
+    def __init__(self, seat: int, players: int, slips: Slips, words: Lexicon, level: Level, rng: Random) -> None:
+        self.seat, self.players, self.slips, self.lexicon, self.level = seat, players, slips, words, level
+        self.rng = rng
+        width = len(words.words)
+        self.worded: Floats = np.zeros((players + 1, width))
+        self.blank: Floats = np.zeros(players + 1)
+        known = 1 + len(slips.partners) if slips.word is None else 0
+        holders = slips.counts[WORD_A] / (players - known)
+        self.talk = talk_of(words, slips.guessable, holders, slips.counts[BLANK] > 0)
+        self.asked: set[int] = set()  # facts asked about
+        self.quiet = False  # whether a description by somebody who may hold a word said nothing of it
+        self.put: QuestionPut | None = None
+        self._prior: Floats = np.ones(width)
+        self._certain: Floats = np.ones((players + 1, KINDS))
+        self._memory: deque[_Said] = deque()
+        self._question: int | None = None
+        self._seen = 0
+        self._beliefs: Beliefs | None = None
+
+    @cached_property
+    def own_place(self) -> int | None:
+        """The place of the own word."""
+        return self.lexicon.place[self.slips.word] if self.slips.word else None
+
+    def listen(self, events: History) -> None:
+        """Take in what has happened since the last time."""
+        for event in events[self._seen :]:
+            self.take(event)
+
+    @property
+    def question(self) -> int | None:
+        """The place of the fact that the last question asks about."""
+        return self._question
+
+    def take(self, event: AnyEvent) -> bool:
+        """Take in the next event; whether it changed anything."""
+        self._seen += 1
+        if isinstance(event, Spoke):
+            if event.stage not in ("describe", "defend"):
+                return False
+            self._spoke(event)
+        elif isinstance(event, QuestionPut):
+            self.put = event
+            self._question = self._fact_of(event.text)
+        elif isinstance(event, QuestionAnswered):
+            self._answered(event)
+        elif isinstance(event, Asked):
+            self._question = self._fact_of(event.text)
+        elif isinstance(event, Answered):
+            self._judged(event.verdict)
+        elif isinstance(event, Guessed):
+            if event.word and not event.right:
+                self._wrong(event.word)
+        elif isinstance(event, Polled):
+            self._polled(event)
+        elif isinstance(event, BlankGuessed):
+            self._holds(event.seat, [kind == BLANK for kind in range(KINDS)])
+            if not event.right:
+                self._wrong(event.word)
+        elif isinstance(event, Accused):
+            self._is_hidden(event.target, event.out == event.target)
+        elif isinstance(event, Eliminated):
+            return self._revealed(event)
+        else:
+            return False
+        self._beliefs = None
+        return True
+
+    def _holds(self, seat: int, may_be: Sequence[bool]) -> None:
+        """Something is certain: a seat can hold only such kinds of slips."""
+        self._certain[seat] *= np.array(may_be, dtype=float)
+        self._beliefs = None
+
+    def _is_hidden(self, seat: int, hidden: bool) -> None:
+        self._holds(seat, [self.slips.hidden[kind] == hidden for kind in range(KINDS)])
+
+    def _revealed(self, event: Eliminated) -> bool:
+        """What the house rules show of somebody who is out: nothing, its side, or its role."""
+        kind = self.slips.kinds.get(event.role or "")
+        if kind is not None:
+            self._holds(event.seat, [other == kind for other in range(KINDS)])
+        elif event.side is not None:
+            self._is_hidden(event.seat, event.side in HIDDEN)
+        return kind is not None or event.side is not None
+
+    def _fact_of(self, text: str) -> int | None:
+        heard = self.lexicon.heard(text)
+        place = heard[1][0][0] if heard and heard[1] and heard[1][0][1] > 0.5 else None
+        if place is not None:
+            self.asked.add(place)
+        return place
+
+    def _spoke(self, event: Spoke) -> None:
+        """A clue, or silence: what says nothing of the word is silence, in whatever words."""
+        heard, silence = self.talk.hear(event.text) if event.text else None, self.talk.silence
+        told = event.stage == "describe" and self.slips.word is not None  # about roles; about the word it tells little
+        if heard is not None:
+            if told:
+                heard = Heard(heard.worded * (1.0 - silence.worded), heard.blank * (1.0 - silence.blank))
+            self._remember(_Said(event.seat, np.log(heard.worded), float(np.log(heard.blank))))
+            informative = self.slips.word is not None or event.seat not in (self.seat, *self.slips.partners)
+            self.talk = self.talk.then(event.text, informative)
+        elif event.stage == "describe":
+            self.quiet |= event.seat not in (self.seat, *self.slips.partners)
+            if told:
+                self._remember(_Said(event.seat, np.log(silence.worded), float(np.log(silence.blank))))
+
+    def _answered(self, event: QuestionAnswered) -> None:
+        """An answer of yes or no about a fact is as good as a clue, if not as honest."""
+        if self._question is None or event.choice not in ("A", "B"):
+            return
+        truth = self.lexicon.truth[self._question]
+        holds = truth if event.choice == "A" else 1.0 - truth
+        likely = (1.0 - _TRUST) + (2 * _TRUST - 1.0) * holds
+        self._remember(_Said(event.seat, np.log(likely), float(np.log(self.talk.spread @ likely))))
+
+    def _judged(self, verdict: str) -> None:
+        if self._question is None or self.slips.word or verdict not in ("yes", "no", "sometimes"):
+            return
+        wanted = {"yes": 1.0, "no": 0.0, "sometimes": 0.5}[verdict]
+        self._prior = self._prior * np.where(self.lexicon.truth[self._question] == wanted, 1.0, _JUDGED)
+
+    def _wrong(self, word: str) -> None:
+        if self.slips.word:
+            return
+        for place, known in enumerate(self.lexicon.words):
+            if any(same_word(word, written) for written in (known.zh, known.en)):
+                self._prior[place] = 0.0
+
+    def _polled(self, event: Polled) -> None:
+        """Who knows the others with a blank slip does not vote for them: each ballot tells, by what its target is."""
+        if self.slips.word is None or not self.slips.counts[BLANK] or not self.slips.acquainted:
+            return
+        believed = self.beliefs.kinds[:, BLANK]
+        for seat, target in event.ballots:
+            if target is not None and seat != self.seat:
+                p = float(believed[target - 1])
+                against = p * _BETRAYS / _HITS + (1.0 - p) * (1.0 - _BETRAYS) / (1.0 - _HITS)
+                self._remember(_Said(seat, np.zeros(self.worded.shape[1]), float(np.log(against))))
+
+    def _remember(self, said: _Said) -> None:
+        if self.level.noise:
+            mishearing = np.array([self.rng.gauss(0.0, self.level.noise) for _ in range(len(said.worded) + 1)])
+            said = _Said(said.seat, said.worded + mishearing[1:], said.blank + float(mishearing[0]))
+        self._memory.append(said)
+        self.worded[said.seat] += said.worded
+        self.blank[said.seat] += said.blank
+        if self.level.memory is not None and len(self._memory) > self.level.memory:
+            lost = self._memory.popleft()
+            self.worded[lost.seat] -= lost.worded
+            self.blank[lost.seat] -= lost.blank
+
+    @property
+    def beliefs(self) -> Beliefs:
+        """What it believes now."""
+        if self._beliefs is None:
+            evidence = Evidence(self.seat, self.players, self.worded, self.blank, self._certain, self._prior)
+            self._beliefs = believe(evidence, self.slips, self.lexicon)
+        return self._beliefs

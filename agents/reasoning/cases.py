@@ -1,0 +1,154 @@
+"""The posterior of a word game from what was heard: the cases that a card leaves open, weighed exactly.
+
+A holder of word u takes it to be A or B, and every other word, the likelier the nearer to u (`Lexicon.near`), to be
+the other one. A holder of a blank slip takes every word that its slip leaves open to be A; word B, where there is one,
+is any word near to it. Within each case `counting.posterior` sums over all deals.
+
+Owns: that sum. Must not know: events, or how the likelihoods came about.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from .counting import KINDS, Floats, Places, posterior
+from .lexicon import Lexicon
+from .slips import BLANK, WORD_A, WORD_B, Slips
+
+_LEAST = float(np.exp(-60.0))  # of a likelihood, beside the largest of the same seat
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What `seat` has heard, as log likelihoods.
+
+    `worded[s, w]`: of all that seat s said, if it holds word w; `blank[s]`: if it holds a blank slip; both by seat from
+    0, which is nobody. `certain[s, kind]` is 0 where something excludes that kind. `prior[w]` weighs word w beforehand.
+    """
+
+    seat: int
+    players: int
+    worded: Floats
+    blank: Floats
+    certain: Floats
+    prior: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Beliefs:
+    """A posterior. `kinds[seat - 1, kind]` are probabilities of each kind of slip; `majority[w]` that w is word A.
+
+    `hidden[seat - 1]` is the probability that a seat is of the hidden side, `own` are the probabilities of the kinds
+    for the own slip, and `other[w]` that w is the word beside the own one.
+    """
+
+    kinds: Floats
+    hidden: Floats
+    majority: Floats
+    other: Floats
+    own: tuple[float, float, float]
+
+
+class _Cases(NamedTuple):
+    """Hypotheses: the prior of each, its sum over deals, the shares of `seats`, which word is A, and which the other.
+
+    The words of one hypothesis after the other; with `beside` None there is no other word.
+    """
+
+    seats: list[int]
+    prior: Floats
+    sums: Floats
+    shares: Floats
+    words: Places
+    beside: Places | None
+
+
+def believe(evidence: Evidence, slips: Slips, lexicon: Lexicon) -> Beliefs:
+    """The posterior of `evidence.seat`, which sees `slips`."""
+    known = (evidence.seat, *slips.partners)
+    others = [seat for seat in range(1, evidence.players + 1) if seat not in known]
+    if slips.word is None:
+        cases = _blank(evidence, slips, lexicon, others)
+    elif slips.counts[WORD_B]:
+        cases = _two_words(evidence, slips, lexicon, others)
+    else:
+        cases = _one_word(evidence, slips, lexicon.place[slips.word], others)
+    return _summed(evidence, slips, len(lexicon.words), cases)
+
+
+def _scaled(evidence: Evidence, others: list[int], worded: Floats) -> tuple[Floats, Floats]:
+    """Likelihoods by seat and hypothesis, and of a blank slip by seat, the largest of each seat 1."""
+    blank = evidence.blank[others]
+    top = np.maximum(worded.max(axis=1), blank)
+    return np.exp(worded - top[:, None]), np.exp(blank - top)
+
+
+def _likelihoods(evidence: Evidence, others: list[int], a: Floats, b: Floats, blank: Floats) -> Floats:
+    """By seat, kind and hypothesis; what was said makes nothing impossible, what is certain does."""
+    stacked = np.empty((len(others), KINDS, a.shape[1]))
+    stacked[:, WORD_A], stacked[:, WORD_B], stacked[:, BLANK] = a, b, blank[:, None]
+    np.maximum(stacked, _LEAST, out=stacked)
+    stacked *= evidence.certain[others, :, None]
+    return stacked
+
+
+def _one_word(evidence: Evidence, slips: Slips, own: int, others: list[int]) -> _Cases:
+    counts = slips.counts
+    mine, blank = _scaled(evidence, others, evidence.worded[others, own, None])
+    likely = _likelihoods(evidence, others, mine, mine, blank)
+    sums, shares = posterior(likely, (counts[WORD_A] - 1, 0, counts[BLANK]))
+    return _Cases(others, np.ones(1), sums, shares, np.array([own]), beside=None)
+
+
+def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]) -> _Cases:
+    """First that the own word is A and the other any word, then that the own is B: every deal is as likely."""
+    own, width = lexicon.place[slips.word] if slips.word else 0, len(lexicon.words)
+    theirs, blank = _scaled(evidence, others, evidence.worded[others])
+    mine = np.broadcast_to(theirs[:, own, None], theirs.shape)
+    a, b = np.concatenate((mine, theirs), axis=1), np.concatenate((theirs, mine), axis=1)
+    own_slip = np.zeros((1, KINDS, 2 * width))
+    own_slip[0, WORD_A, :width], own_slip[0, WORD_B, width:] = evidence.certain[evidence.seat, [WORD_A, WORD_B]]
+    likely = np.concatenate((own_slip, _likelihoods(evidence, others, a, b, blank)))
+    sums, shares = posterior(likely, slips.counts)
+    every: Places = np.arange(width, dtype=np.int64)
+    mine_is_a, mine_is_b = np.concatenate((np.full_like(every, own), every)), np.concatenate((every, every))
+    prior = np.concatenate((lexicon.near[:, own], lexicon.near[:, own]))
+    return _Cases([evidence.seat, *others], prior, sums, shares, mine_is_a, mine_is_b)
+
+
+def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]) -> _Cases:
+    counts = slips.counts
+    worded, blank = _scaled(evidence, others, evidence.worded[others])
+    near = worded @ lexicon.near if counts[WORD_B] else worded
+    left = (counts[WORD_A], counts[WORD_B], counts[BLANK] - 1 - len(slips.partners))
+    sums, shares = posterior(_likelihoods(evidence, others, worded, near, blank), left)
+    every = np.arange(worded.shape[1])
+    return _Cases(others, evidence.prior, sums, shares, every, every)
+
+
+def _summed(evidence: Evidence, slips: Slips, width: int, cases: _Cases) -> Beliefs:
+    weight = cases.prior * cases.sums
+    total = float(weight.sum())
+    if total <= 0.0:
+        return _unsure(evidence, slips, width)
+    weight /= total
+    kinds = np.zeros((evidence.players, KINDS))
+    for known, kind in ((evidence.seat, slips.own[0]), *((partner, BLANK) for partner in slips.partners)):
+        kinds[known - 1, kind] = 1.0
+    kinds[[seat - 1 for seat in cases.seats]] = cases.shares @ cases.prior / total
+    majority = np.bincount(cases.words, weights=weight, minlength=width)
+    beside = cases.beside
+    other = np.zeros(width) if beside is None else np.bincount(beside, weights=weight, minlength=width)
+    hidden = kinds @ np.array(slips.hidden, dtype=float)
+    own = kinds[evidence.seat - 1].tolist()
+    return Beliefs(kinds, hidden, majority, other, (own[0], own[1], own[2]))
+
+
+def _unsure(evidence: Evidence, slips: Slips, width: int) -> Beliefs:
+    """Where what is certain and what was said contradict each other, nothing said counts."""
+    share = np.array(slips.counts, dtype=float) / evidence.players
+    kinds = np.tile(share, (evidence.players, 1))
+    flat = np.full(width, 1.0 / width)
+    own = [float(share[kind]) if kind in slips.own else 0.0 for kind in range(KINDS)]
+    return Beliefs(kinds, kinds @ np.array(slips.hidden, dtype=float), flat, flat, (own[0], own[1], own[2]))

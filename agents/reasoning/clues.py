@@ -1,0 +1,97 @@
+"""What to say about a word, with or without having it: every fact weighed in nats.
+
+Owns: the weighing. Must not know: how a clue is worded, or which seat says it.
+
+Of each fact: how plausible it is from a holder of the word that most hold; how much it tells other holders that the
+speaker is one (`friend`, against what somebody without a word would say); how much it tells those without a word
+(`leak`); and, where there are two words, how far it tells the own word from the other (`apart`). Where everything new
+would leak more than `HOLD`, a holder says nothing of the word; somebody without one does where silence is as telling, but is
+not the first to. It would also rather repeat what is surely true than tell something new that may be false.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .belief import WordBelief
+from .cases import Beliefs
+from .counting import Floats, best
+from .levels import Level
+from .slips import BLANK, WORD_B
+from .talk import AGAIN, HOLD, LEAST_LEAK
+
+FRIEND = 0.5  # how much each nat counts beside plausibility
+LEAK = 6.0
+APART = 1.0
+BLUFF = -0.5  # nats by which silence may be the worse bluff and still be chosen
+TRUE = 2.0  # how much each nat counts by which a clue may be false, which every holder would notice at once
+_UNTRUE = 0.4  # what is less true than that, in its own belief, a player does not say
+_NEVER = -50.0
+_LEAST = 1e-9
+
+
+class Weighed(NamedTuple):
+    """Per fact of the lexicon, in nats; the speaker goes by `score`, or says nothing of the word if `silent`."""
+
+    friend: Floats
+    leak: Floats
+    score: Floats
+    silent: bool
+
+
+def weigh(belief: WordBelief, level: Level) -> Weighed:
+    """Weigh every fact of the lexicon at this moment, as far as `level` thinks."""
+    words, now, talk = belief.lexicon, belief.beliefs, belief.talk
+    plausible = words.log_says @ now.majority + np.log(talk.fresh)
+    friend = plausible - np.log(talk.blank)
+    own = belief.own_place
+    leak = np.zeros_like(plausible) if own is None else talk.leak[:, own]
+    if level.depth == 0:
+        score, silent = np.zeros_like(plausible), False
+    elif level.depth == 1:
+        score, silent = plausible, False
+    elif own is None:
+        true = np.log(np.maximum(words.truth @ now.majority, _LEAST))
+        score = plausible + FRIEND * friend + TRUE * true
+        silent = not len(score) or (belief.quiet and _better_silent(belief, now, best(score)))
+    else:
+        score, silent = _thoughtful(belief, now, plausible, friend, own)
+    score = np.where(words.truth @ now.majority < _UNTRUE, score + _NEVER, score)
+    return Weighed(friend, leak, score, silent)
+
+
+def _thoughtful(belief: WordBelief, now: Beliefs, plausible: Floats, friend: Floats, own: int) -> tuple[Floats, bool]:
+    """For a holder of a word: the score of each fact, and whether all that is new would leak too much."""
+    words, talk, score, silent = belief.lexicon, belief.talk, plausible, False
+    if belief.slips.counts[BLANK]:
+        leak = talk.leak[:, own]
+        score = score + FRIEND * friend - LEAK * np.maximum(leak, LEAST_LEAK)
+        new = (words.truth[:, own] >= 0.5) & (talk.fresh > AGAIN)
+        silent = bool(leak[new].min(initial=np.inf) > HOLD)
+    other = float(now.other.sum())
+    if other > 0.0 and belief.slips.hidden[WORD_B]:
+        apart = words.log_says[:, own] - words.log_says @ (now.other / other)
+        score = score + APART * _openness(belief, now) * apart
+    return score, silent
+
+
+def _openness(belief: WordBelief, now: Beliefs) -> float:
+    prior = belief.slips.counts[WORD_B] / (belief.slips.counts[0] + belief.slips.counts[WORD_B])
+    import os
+    m=os.environ.get("M","ratio")
+    if m=="own": return now.own[0]
+    r = now.own[WORD_B] / prior
+    if m=="up": return max(0.0, 1.0-r)
+    if m=="up2": return max(0.0, 1.0-r/2)
+    if m=="half": return min(1.0, max(-1.0, 1.0 - r/2))
+    return float(min(1.0, max(-1.0, 1.0 - r)))
+
+
+def _better_silent(belief: WordBelief, now: Beliefs, best: int) -> bool:
+    """For somebody without a word: whether silence speaks for it more than the best clue does."""
+    talk = belief.talk
+    quiet = talk.silence
+    spoken = np.log(talk.worded[best] * (1.0 - quiet.worded)) @ now.majority
+    trusted = float(spoken - np.log(talk.blank[best] * (1.0 - quiet.blank)))
+    silent = float(np.log(quiet.worded) @ now.majority - np.log(quiet.blank))
+    return silent + BLUFF > trusted

@@ -1,0 +1,85 @@
+"""What a reasoning player without a word does to find it: questions to the judge, guesses, messages to partners.
+
+Owns: those choices. Must not know: how the chances of the words come about (`belief.py`).
+"""
+
+import numpy as np
+
+from arena.actions import Action, AskJudge, ChooseWord, Declare, Guess, Pass, Whisper
+from arena.text import Text
+from arena.words import Word, same_word
+
+from .belief import WordBelief
+from .counting import Floats, best
+from .saying import NOTHING_LEFT, word_of
+from .seat import Seat
+from .slips import BLANK
+
+DECLARES = 0.8  # how sure of the word somebody who is out must be to end the game by naming it (ZGF-4.2)
+_WORTH = 0.02  # bits below which a question to the judge tells too little
+_LIKELIEST = Text("Most likely it is {word} ({chance} %).", "最可能是{word}（{chance}%）。")
+_SPLITS = Text("The answer tells {bits:.1f} bits of what I do not know yet.", "这个回答能给我 {bits:.1f} 比特的信息。")
+_UNSURE = Text("{word} has only {chance} %, and others may still win it.", "{word}只有 {chance}%，其他人还有机会。")
+
+
+def likeliest(belief: WordBelief) -> Word:
+    """The word that it takes most for word A."""
+    return belief.lexicon.words[best(belief.beliefs.majority)]
+
+
+def _why(at: Seat, text: Text) -> Text:
+    word, chance = likeliest(at.belief), round(100 * float(at.belief.beliefs.majority.max()))
+    return Text(text.en.format(word=word.en, chance=chance), text.zh.format(word=word.zh, chance=chance))
+
+
+def guess(at: Seat) -> tuple[Action, Text]:
+    """The likeliest word."""
+    return Guess(word=likeliest(at.belief).text(at.seen.language)), _why(at, _LIKELIEST)
+
+
+def choose_word(at: Seat) -> tuple[Action, Text]:
+    """Of the words proposed, the likeliest."""
+    likely, words = at.belief.beliefs.majority, at.belief.lexicon.words
+
+    def chance(written: str) -> float:
+        fits = [p for word, p in zip(words, likely) if same_word(written, word.text(at.seen.language))]
+        return max(fits, default=-1.0)
+
+    return ChooseWord(word=max((str(word) for word in at.seen.ask.choices["word"]), key=chance)), _why(at, _LIKELIEST)
+
+
+def whisper(at: Seat) -> tuple[Action, Text]:
+    """What it thinks the word is."""
+    word = likeliest(at.belief).text(at.seen.language)
+    return Whisper(text=word_of(word, at.rng).to(at.seen.language)), _why(at, _LIKELIEST)
+
+
+def declare(at: Seat) -> tuple[Action, Text]:
+    """The word, once it is out, if it is sure of it or nobody is left who could still win."""
+    now = at.belief.beliefs
+    left = sum(float(now.kinds[seat - 1, BLANK]) for seat in at.others)
+    if float(now.majority.max()) < DECLARES and left > 0.5:
+        return Pass(), _why(at, _UNSURE)
+    return Declare(word=likeliest(at.belief).text(at.seen.language)), _why(at, _LIKELIEST)
+
+
+def ask_judge(at: Seat) -> tuple[Action, Text]:
+    """The question whose answer tells most about the word; one whose true answer is "sometimes" tells nothing."""
+    lexicon = at.belief.lexicon
+    bits = _bits(lexicon.truth, at.belief.beliefs.majority)
+    bits[list(at.belief.asked)] = 0.0
+    place = best(bits) if len(bits) else 0
+    if not len(bits) or bits[place] < _WORTH:
+        return Pass(), NOTHING_LEFT
+    told = float(bits[place])
+    why = Text(_SPLITS.en.format(bits=told), _SPLITS.zh.format(bits=told))
+    return AskJudge(text=lexicon.facts[place].question(at.seen.language)), why
+
+
+def _bits(truth: Floats, likely: Floats) -> Floats:
+    """How many bits a yes or no tells, per fact: the entropy of the answer, as often as there is one."""
+    yes, no = (truth == 1.0) @ likely, (truth == 0.0) @ likely
+    answered = yes + no
+    share = np.clip(yes / np.maximum(answered, 1e-12), 1e-12, 1.0 - 1e-12)
+    bits: Floats = answered * -(share * np.log2(share) + (1.0 - share) * np.log2(1.0 - share))
+    return bits

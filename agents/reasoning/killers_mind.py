@@ -1,0 +1,158 @@
+"""What a seat of a killer game has in mind: a fold of its events into evidence, taken further at each ask.
+
+Owns: which event is which evidence, and the plain facts that decisions need besides (own checks and orders, who is on
+the stage, who suspects whom today). Must not know: what evidence is worth, or what to do about it.
+"""
+
+from random import Random
+
+from arena.cards import RoleCard
+from arena.events import (
+    AnyEvent,
+    CheckResult,
+    Claimed,
+    Dawned,
+    Eliminated,
+    FinalBegan,
+    KillSeen,
+    NightOrdered,
+    OrdersProposed,
+    PkBegan,
+    Polled,
+    RoundBegan,
+    RoundEnded,
+    Spoke,
+    VoteCast,
+)
+from arena.observation import Observation
+from arena.roles import HIDDEN, ROLES, SIDES
+from arena.text import Text
+from arena.variants import VARIANTS
+
+from . import killers_weights as w
+from .hearing_claims import read
+from .killers_card import Known, apply_card, is_hidden, titled
+from .killers_evidence import Evidence
+from .levels import Level
+from .roles import Marginals
+
+_NOBODY = Text("anybody", "谁")  # where no role checks
+_HEARD = 3  # seats that one speech may suspect or clear: more is noise
+
+
+class Mind(Evidence):
+    """The memory of one seat in one game."""
+
+    def __init__(self, level: Level, rng: Random, observation: Observation) -> None:
+        variant = VARIANTS[observation.variant]
+        super().__init__(level, rng, observation.players, variant.roles[observation.players])
+        self.seat, self.role = observation.seat, ""
+        self.card: RoleCard | None = None
+        self.known = Known()
+        self.foe = ROLES[next(role for role in self.roles if is_hidden(role))].title
+        self.officer = titled(self.office) if self.office else _NOBODY
+        self.suspected: dict[int, int] = {}  # this round: speaker -> whom it suspects
+        self.ballots: dict[int, int] = {}  # this round so far: voter -> target, where ballots are called out
+        self.stage: tuple[int, ...] = ()
+        self.proposed: dict[str, tuple[int, ...]] = {}  # kind of order -> what was proposed tonight
+        self.ordered: dict[str, list[int]] = {}  # kind of order -> targets so far, of this seat's own orders
+        self.remarked = ""  # all that was said, so that nobody repeats a remark
+        self.polls = 0
+        self._aloud = observation.rules.ballots == "roll_call"
+        self._seen = 0
+
+    def listen(self, observation: Observation) -> None:
+        """Take in what has happened since the last time."""
+        before = self.known.size
+        for event in observation.events[self._seen :]:
+            self._take(event)
+        self._seen = len(observation.events)
+        card = observation.private if isinstance(observation.private, RoleCard) else None
+        if card != self.card or before != self.known.size:
+            self.card, self.role = card, card.role if card else ""
+            apply_card(self.belief, self.seat, card, self.roles, self.known)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the own side is the one that the others look for."""
+        return SIDES.get(self.role) in HIDDEN
+
+    @property
+    def pressed(self) -> bool:
+        """Whether this seat stands to be voted out: on the stage, or called hidden by a claimant."""
+        return self.seat in self.stage or bool(self.accusers(self.seat))
+
+    def private(self) -> Marginals:
+        """What this seat thinks."""
+        return self.belief.marginals()
+
+    def public(self) -> Marginals:
+        """What somebody without any card would think."""
+        return self.belief.marginals(own=False)
+
+    def _take(self, event: AnyEvent) -> None:
+        match event:
+            case Spoke():
+                self._hear(event)
+            case Claimed():
+                self._hear_claim(event)
+            case Polled():
+                self.polls += 1
+                if not self._aloud:
+                    self.voted((voter, target) for voter, target in event.ballots if target is not None)
+            case VoteCast():
+                if event.target is not None:
+                    self.ballots[event.seat] = event.target
+                    self.called(event.seat, event.target)
+            case Dawned():
+                self.proposed = {}
+                self.killed(event.dead)
+            case Eliminated():
+                self.out(event.seat, event.role, event.side)
+                self.suspected.pop(event.seat, None)
+            case RoundBegan():
+                self.suspected, self.ballots, self.stage, self.proposed = {}, {}, (), {}
+            case RoundEnded():
+                self.stage = ()
+                self.day_over(self.seat)
+            case PkBegan() | FinalBegan():
+                self.stage = event.stage
+            case _:
+                self._take_private(event)
+
+    def _take_private(self, event: AnyEvent) -> None:
+        match event:
+            case CheckResult():
+                if event.result != "no_information":
+                    self.known.found[event.target] = not event.result.startswith("not_")
+            case KillSeen():
+                self.known.killed[event.target] = event.police
+            case OrdersProposed():
+                self.proposed[event.order] = tuple([seat for _, seat in event.proposals if seat is not None])
+            case NightOrdered():
+                if event.target is not None:
+                    self.ordered.setdefault(event.order, []).append(event.target)
+            case _:
+                pass
+
+    def _hear(self, event: Spoke) -> None:
+        said, own = read(event.text), event.seat == self.seat
+        self.remarked += event.text
+        checks = [(seat, hit) for seat, hit in said.checks if 1 <= seat <= self.players]
+        if said.role or checks:
+            self.claim(event.seat, said.role, checks, w.READ, pressed=event.seat in self.stage, own=own)
+        for seat in () if own else self._others(event.seat, said.suspects):
+            self.suspected[event.seat] = seat
+            self.suspects(event.seat, seat)
+        for seat in () if own else self._others(event.seat, said.cleared):
+            self.trusts(event.seat, seat)
+
+    def _hear_claim(self, event: Claimed) -> None:
+        checks: list[tuple[int, bool]] = []
+        if event.target is not None and event.result is not None and event.result != "no_information":
+            checks.append((event.target, not event.result.startswith("not_")))
+        pressed, own = event.seat in self.stage, event.seat == self.seat
+        self.claim(event.seat, event.role or "", checks, 1.0, pressed=pressed, own=own)
+
+    def _others(self, speaker: int, seats: tuple[int, ...]) -> list[int]:
+        return [seat for seat in seats if seat != speaker and 1 <= seat <= self.players][:_HEARD]

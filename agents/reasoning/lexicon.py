@@ -1,0 +1,113 @@
+"""What a holder of each word is likely to say: a pack's facts as probabilities.
+
+Owns: the matrix of facts and words, and the reading of a text through it. Must not know: seats, cards, or who said it.
+
+A holder of a word tells something that is true of it, each such fact with equal probability; now and then something
+that is only sometimes true; and, by a slip of the tongue or because its reader takes it wrongly, something false.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from arena.words import Fact, Pack, Word
+
+from .counting import Floats
+from .reading import Reader
+from .saying import says_nothing
+
+_SOMETIMES = 0.25  # the share of what is said that is only sometimes true of the word
+_FALSE = 0.02  # the share that is false of it
+_ALIKE = 12.0  # how fast the chance of a pair falls with the share of facts that differ
+_SURE = 0.9  # the weight of facts above which the meaning of the rest of a text is not asked for
+_LEAST = 0.15  # a text in which less than that words facts,
+_MEANS = 0.3  # and which by its meaning moves no word by so many nats, says nothing of the word
+_TRUTH = {"yes": 1.0, "sometimes": 0.5, "no": 0.0, None: 0.5}
+_SHARES = {1.0: 1.0 - _SOMETIMES - _FALSE, 0.5: _SOMETIMES, 0.0: _FALSE}
+
+
+class Lexicon:
+    """`words` and the facts of their categories.
+
+    `truth[f, w]` is 1 where fact f is true of word w, 0 where false, 0.5 where sometimes or not known; `says[f, w]` is
+    the probability that a holder of w says f; `near[v, w]` is how near two words are, as a probability of v given w.
+    """
+
+    def __init__(self, pack: Pack, words: Sequence[Word]) -> None:
+        self.words = tuple(words)
+        self.place = {word: number for number, word in enumerate(self.words)}
+        categories = dict.fromkeys(word.category for word in self.words)
+        self.facts: tuple[Fact, ...] = tuple(fact for known in categories for fact in pack.facts_of.get(known, ()))
+        self.fact_place = {fact.id: number for number, fact in enumerate(self.facts)}
+        self.category = next(iter(categories)) if len(categories) == 1 else ""
+        self._reader = reader(pack)
+        rows = [[_TRUTH[word.verdict(fact)] for word in self.words] for fact in self.facts]
+        foreign = [[fact.category != word.category for word in self.words] for fact in self.facts]
+        self.truth: Floats = np.array(rows, dtype=float).reshape(len(self.facts), len(self.words))
+        self.truth[np.array(foreign, dtype=bool).reshape(self.truth.shape)] = 0.0
+        self.says = _says(self.truth)
+        self.log_says: Floats = np.log(self.says)
+        self.near = _near(self.truth)
+        self._heard: dict[str, tuple[Floats, tuple[tuple[int, float], ...]] | None] = {}
+
+    def heard(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
+        """How likely a holder of each word says `text`, shape (words,), and the facts it words with their weights.
+
+        None where it says nothing that is known, which tells nothing of the word.
+        """
+        if text not in self._heard:
+            if len(self._heard) > 20_000:
+                self._heard.clear()
+            self._heard[text] = self._read(text)
+        return self._heard[text]
+
+    def _read(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
+        if says_nothing(text):
+            return None
+        said = self._reader.facts_said(text, self.category)
+        facts = tuple((self.fact_place[fact.id], weight) for fact, weight in said if fact.id in self.fact_place)
+        known = sum(weight for _, weight in facts)
+        meant = {} if known > _SURE else self._reader.words_meant(text, self.category) or {}
+        if known < _LEAST and max(map(abs, meant.values()), default=0.0) < _MEANS:
+            return None
+        rest = max(0.0, 1.0 - known)
+        likely = np.full(len(self.words), rest / max(1, len(self.facts)))
+        for place, weight in facts:
+            likely += weight * self.says[place]
+        if meant:
+            likely *= np.exp([meant.get(word, 0.0) for word in self.words])
+        return likely, facts
+
+
+def _says(truth: Floats) -> Floats:
+    says = np.zeros_like(truth)
+    for value, share in _SHARES.items():
+        of_this = truth == value
+        says += share * of_this / np.maximum(1, of_this.sum(axis=0))
+    says = np.maximum(says, 1e-6)
+    says /= np.maximum(says.sum(axis=0), 1e-6)  # a pack may know nothing that is sometimes true of a word
+    return says
+
+
+def _near(truth: Floats) -> Floats:
+    """Two words are dealt together because they are alike: the more facts they share, the likelier (ZG2-4)."""
+    apart = np.zeros((truth.shape[1], truth.shape[1]))
+    for fact in truth:
+        apart += np.abs(fact[:, None] - fact[None, :])
+    weight = np.exp(-_ALIKE * apart / max(1, len(truth)))
+    np.fill_diagonal(weight, 0.0)
+    near: Floats = weight / np.maximum(weight.sum(axis=0), 1e-300)
+    return near
+
+
+@lru_cache(maxsize=64)
+def lexicon(pack: Pack, words: tuple[Word, ...]) -> Lexicon:
+    """The lexicon of `words`, made once; packs and their words never change."""
+    return Lexicon(pack, words)
+
+
+@lru_cache(maxsize=8)
+def reader(pack: Pack) -> Reader:
+    """The reader of a pack, made once."""
+    return Reader(pack)

@@ -1,0 +1,51 @@
+"""One ask as a reasoning player of the word games sees it, for its parts to share. Must not know: what to answer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from arena.observation import Observation
+
+from .belief import WordBelief
+from .levels import Level
+from .styles import Style
+
+NEAR = 0.03  # choices nearer than that are as good as equal, and the style leans
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """An observation, what is believed of it, and who believes it."""
+
+    seen: Observation
+    belief: WordBelief
+    level: Level
+    style: Style
+    rng: Random
+
+    @property
+    def others(self) -> list[int]:
+        """The other living seats."""
+        return [seat for seat in self.seen.alive if seat != self.seen.seat]
+
+    @property
+    def targets(self) -> list[int]:
+        """The seats that the ask lets it name."""
+        return [int(seat) for seat in self.seen.ask.choices.get("target", ())]
+
+    def most(self, wanted: Mapping[int, float], among: Sequence[int]) -> int:
+        """The seat of `among` that is wanted most; where several are as good as equal, as the style leans."""
+        top = max(wanted.get(seat, 0.0) for seat in among)
+        near = [seat for seat in among if wanted.get(seat, 0.0) >= top - NEAR]
+        if len(near) > 1 and self.style.lean != "draw":
+            last = self._last_votes()
+            votes = {seat: last.count(seat) for seat in near}
+            best = max(votes.values()) if self.style.lean == "with" else min(votes.values())
+            near = [seat for seat in near if votes[seat] == best]
+        return self.rng.choice(near)
+
+    def _last_votes(self) -> list[int]:
+        for event in reversed(self.seen.events):
+            if event.kind == "polled":
+                return [target for _, target in event.ballots if target is not None]
+        return []

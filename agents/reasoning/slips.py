@@ -1,0 +1,99 @@
+"""What the own card says of the deal: the words it may be about, and how many seats hold which kind of slip.
+
+Owns: the three kinds of slips, and the cases that a card leaves open. Must not know: what anybody said.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from arena.cards import BlankCard, Card, DescriptionCard, HintCard, WordCard
+from arena.games.full_edition import RECOGNITION
+from arena.observation import Observation
+from arena.roles import HIDDEN, SIDES
+from arena.text import Language
+from arena.variants import VARIANTS
+from arena.words import Pack, Word
+
+WORD_A, WORD_B, BLANK = 0, 1, 2  # the kinds: most seats' word, the other word, a slip without a word
+Counts = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """The deal as a seat sees it. `counts` are the slips of each kind; `own` the kinds that the own may be.
+
+    `hidden` says of each kind whether its holder is of the side that the others must find; `kinds` is the kind of slip
+    of each role; `words` are those in question, `word` the own one; `guessable` those that a blank slip leaves open, as
+    a holder of a word imagines it.
+    """
+
+    counts: Counts
+    own: tuple[int, ...]
+    hidden: tuple[bool, bool, bool]
+    kinds: Mapping[str, int]
+    words: tuple[Word, ...]
+    word: Word | None
+    guessable: tuple[bool, ...]
+    partners: tuple[int, ...]
+    acquainted: bool  # whether those with a blank slip know each other
+
+
+def slips(pack: Pack, observation: Observation) -> Slips | None:
+    """The deal as the card of `observation` shows it; None where the pack knows nothing of it."""
+    dealt = VARIANTS[observation.variant].dealt(observation.players, observation.rules)
+    card = observation.private
+    kinds = _kinds(card, tuple(dealt))
+    counts = [0, 0, 0]
+    hidden = [False, False, True]
+    for role, kind in kinds.items():
+        counts[kind] += dealt[role]
+        hidden[kind] = SIDES[role] in HIDDEN
+    words, word = _words(pack, card, observation.language)
+    if not words or (isinstance(card, WordCard) and word is None):
+        return None
+    holds = isinstance(card, WordCard)
+    own = tuple(kind for kind in (WORD_A, WORD_B) if counts[kind]) if holds else (BLANK,)
+    return Slips(
+        counts=(counts[0], counts[1], counts[2]),
+        own=own,
+        hidden=(hidden[0], hidden[1], hidden[2]),
+        kinds=kinds,
+        words=words,
+        word=word,
+        guessable=tuple(_fits_a_hint(observation, word, other) for other in words),
+        acquainted=observation.variant in _HINTED or counts[BLANK] >= RECOGNITION,
+        partners=() if card is None or isinstance(card, WordCard) else getattr(card, "partners", ()),
+    )
+
+
+def _kinds(card: Card | None, roles: tuple[str, ...]) -> dict[str, int]:
+    """The kind of slip of each role: a word card names the roles that are dealt one, the most usual first."""
+    if isinstance(card, WordCard):
+        worded = card.may_be
+    else:
+        blank = "blank" if isinstance(card, BlankCard) else "ghost"
+        worded = tuple(role for role in roles if role != blank)
+    return {role: worded.index(role) if role in worded else BLANK for role in roles}
+
+
+def _words(pack: Pack, card: Card | None, language: Language) -> tuple[tuple[Word, ...], Word | None]:
+    if isinstance(card, WordCard):
+        word = pack.find(card.word)
+        return (tuple(other for other in pack.words if word and other.category == word.category), word)
+    if isinstance(card, DescriptionCard):
+        return tuple(word for word in pack.words if word.category == card.category), None
+    if isinstance(card, HintCard):
+        of = [card.category] if card.category else list(pack.categories)
+        cells = pack.cells(language)
+        return tuple(word for known in of for word in cells.get((known, card.length), ())), None
+    return (pack.words, None) if isinstance(card, BlankCard) else ((), None)
+
+
+def _fits_a_hint(observation: Observation, word: Word | None, other: Word) -> bool:
+    """Whether a blank slip in this game leaves `other` open: by its length, where slips show one."""
+    if word is None or observation.variant not in _HINTED:
+        return True
+    return other.length(observation.language) == word.length(observation.language)
+
+
+_HINTED = ("zhuogui-1", "zhuogui-3")  # the games whose blank slips show the number of characters

@@ -1,0 +1,124 @@
+"""Whom a reasoning player of the word games wants out: votes, comments, raised hands, accusations, the first speaker.
+
+Owns: those choices. Must not know: how a seat's chances come about (`belief.py`).
+"""
+
+from arena.actions import Accuse, Action, ChoosePlayer, Comment, Pass, RaiseHand, Vote
+from arena.text import Text
+
+from .saying import NOBODY, suspicion_of
+from .seat import Seat
+
+_SURER = 0.1  # at a first call for accusations it must be surer by that much than its level's threshold
+_BOLDER = -0.3  # and after an empty one, which costs an accusation if it is repeated, less sure
+_AT_LEAST = 0.15
+_PARTNER = -100.0
+_CHANCE = Text("Seat {seat} is of the other side with {chance} %, by what it said and how it voted.",
+               "从发言和投票看，{seat} 号是对方的可能是 {chance}%。")  # fmt: skip
+_DISGUISE = Text("Of those who are not mine, seat {seat} must look most suspicious to the others.",
+                 "不是我这边的人里，{seat} 号在别人眼里最可疑。")  # fmt: skip
+_TURNED = Text("I am probably of the hidden side myself ({own} %), so seat {seat}, who is probably not, should go.",
+               "我自己多半就是要被找的一方（{own}%），所以该出局的是多半不是的 {seat} 号。")  # fmt: skip
+_RAISES = Text("Seat {seat} is the one with {chance} %, which is enough to accuse.",
+               "{seat} 号的可能有 {chance}%，够指认了。")  # fmt: skip
+_WAITS = Text("Even seat {seat} is the one with only {chance} %; somebody else may know better.",
+              "最可疑的 {seat} 号也只有 {chance}%，别人也许更清楚。")  # fmt: skip
+_LIES_LOW = Text("I am probably of the hidden side myself ({own} %); whoever accuses wrongly is out.",
+                 "我自己多半就是要被找的一方（{own}%），谁指认错了谁出局，我不举手。")  # fmt: skip
+_LATE = Text("If seat {seat} begins, we hear as much as possible before one of us must speak.",
+             "让 {seat} 号先说，轮到我们之前能听到的最多。")  # fmt: skip
+
+
+def wanted(at: Seat) -> dict[int, float]:
+    """How much it wants each other living seat out.
+
+    Whoever has a blank slip wants whom the others must find suspicious; whoever is probably of the hidden side without
+    having been told, whom it takes for one of the others; everybody else, whom it takes for one of the hidden side.
+    """
+    belief, now = at.belief, at.belief.beliefs
+    if belief.slips.word is None:
+        looks = belief.blank - belief.worded @ now.majority
+        return {seat: _PARTNER if seat in belief.slips.partners else float(looks[seat]) for seat in at.others}
+    sign = -1.0 if own_hidden(at) > 0.5 else 1.0
+    return {seat: sign * float(now.hidden[seat - 1]) for seat in at.others}
+
+
+def own_hidden(at: Seat) -> float:
+    """The chance that it is of the hidden side itself."""
+    return sum(chance for chance, hidden in zip(at.belief.beliefs.own, at.belief.slips.hidden) if hidden)
+
+
+def vote(at: Seat) -> tuple[Action, Text]:
+    """A ballot for whom it wants out most."""
+    if not at.targets:
+        return Pass(), NOBODY
+    seat = at.most(wanted(at), at.targets)
+    return Vote(target=seat), why(at, seat)
+
+
+def why(at: Seat, seat: int) -> Text:
+    """Why it wants `seat` out."""
+    if at.belief.slips.word is None:
+        return _filled(_DISGUISE, seat=seat)
+    if own_hidden(at) > 0.5:
+        return _filled(_TURNED, seat=seat, own=_percent(own_hidden(at)))
+    return _filled(_CHANCE, seat=seat, chance=_percent(at.belief.beliefs.hidden[seat - 1]))
+
+
+def comment(at: Seat) -> tuple[Action, Text]:
+    """A word on whom it inclines to vote for: on the PK stage, if there is one."""
+    seat = at.most(wanted(at), _stage(at) or at.others)
+    return Comment(text=suspicion_of(seat, at.rng).to(at.seen.language)), why(at, seat)
+
+
+def _stage(at: Seat) -> list[int]:
+    for event in reversed(at.seen.events):
+        if event.kind == "pk_began":
+            return [seat for seat in event.stage if seat != at.seen.seat]
+        if event.kind == "round_began":
+            break
+    return []
+
+
+def raise_hand(at: Seat) -> tuple[Action, Text]:
+    """A hand, if it is sure enough of somebody: less sure the fewer calls are left to waste (ZG2-3.6.5)."""
+    hidden = own_hidden(at)
+    if hidden > 0.5:
+        return RaiseHand(raised=False), _filled(_LIES_LOW, own=_percent(hidden))
+    chances = {seat: float(at.belief.beliefs.hidden[seat - 1]) for seat in at.others}
+    seat = at.most(chances, at.others)
+    sure = max(_AT_LEAST, at.level.threshold + (_BOLDER if _empty_calls(at) else _SURER))
+    raised = chances[seat] >= sure
+    return RaiseHand(raised=raised), _filled(_RAISES if raised else _WAITS, seat=seat, chance=_percent(chances[seat]))
+
+
+def _empty_calls(at: Seat) -> int:
+    """How many calls in a row nobody has answered."""
+    empty = 0
+    for event in at.seen.events:
+        if event.kind == "hands_raised":
+            empty = empty + 1 if event.accuser is None else 0
+    return empty
+
+
+def accuse(at: Seat) -> tuple[Action, Text]:
+    """An accusation of whom it takes most for one of the hidden side; it goes out itself if it is wrong."""
+    chances = {seat: float(at.belief.beliefs.hidden[seat - 1]) for seat in at.targets}
+    seat = at.most(chances, at.targets)
+    return Accuse(target=seat), _filled(_CHANCE, seat=seat, chance=_percent(chances[seat]))
+
+
+def choose_player(at: Seat) -> tuple[Action, Text]:
+    """The first speaker from whom on the own group speaks as late as can be."""
+    own, players = {at.seen.seat, *at.belief.slips.partners}, at.seen.players
+    late = {first: [(seat - first) % players for seat in own] for first in at.targets or at.seen.alive}
+    first = max(late, key=lambda seat: (min(late[seat]), sum(late[seat])))
+    return ChoosePlayer(target=first), _filled(_LATE, seat=first)
+
+
+def _percent(chance: float) -> int:
+    return round(100 * float(chance))
+
+
+def _filled(text: Text, **values: object) -> Text:
+    return Text(text.en.format(**values), text.zh.format(**values))

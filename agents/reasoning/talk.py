@@ -1,0 +1,156 @@
+"""What has been said so far, as everybody heard it: how somebody with a word goes on, and somebody without one.
+
+Owns: the two speakers of the model. Must not know: seats, sides, or what anybody else believes.
+
+A holder of word w says fact f with probability proportional to `says[f, w] * exp(-CARE * leak)`, where `leak` is how
+many nats nearer f brings somebody without a word to w: it speaks so that friends understand and ghosts do not (a
+speaker of the rational speech acts of Frank and Goodman, 2012, with a cost for what the wrong ears learn). One in two
+speaks without such care. Somebody without a word imagines it by a posterior `spread` over the words that its slip
+leaves open, and speaks as a holder of a word drawn from it would, or echoes what was said.
+
+A talk is a node of a tree that the players of a table share: whoever hears the same words comes to the same node, which
+lives as long as one of them stands there.
+"""
+
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+import numpy as np
+
+from .counting import Floats
+from .lexicon import Lexicon
+
+CARE = 3.0
+HOLD = 0.0  # nats of leak above which a careful holder would rather say nothing
+QUIET = 0.1  # how often somebody says nothing without any such reason
+CARELESS = 0.5  # the share of holders who speak without care
+ECHO = 0.25  # how often somebody without a word says what was said before
+AGAIN = 0.3  # how likely a holder says what was said before, beside something new
+LEAST_LEAK = -0.5  # nats; misleading somebody further than this is worth no more
+PLAIN = 0.3  # how often somebody without a word does not think of what was said
+_LEAST = 1e-9
+
+
+class Heard(NamedTuple):
+    """One thing said: how likely it is from a holder of each word, shape (words,), and from somebody without a word."""
+
+    worded: Floats
+    blank: float
+
+
+class Talk:
+    """What was said up to a moment. `holders` is the share of speakers, among those in doubt, who hold word A."""
+
+    def __init__(
+        self, lexicon: Lexicon, start: Floats, log_spread: Floats, told: frozenset[int], holders: float, blanks: bool
+    ) -> None:
+        self.lexicon, self.told, self.holders, self.blanks = lexicon, told, holders, blanks
+        self._start = start
+        self._log_spread = log_spread
+        self._next: WeakValueDictionary[tuple[str, bool], Talk] = WeakValueDictionary()
+        self._heard: dict[str, Heard | None] = {}
+
+    @cached_property
+    def spread(self) -> Floats:
+        """What somebody without a word takes each word's probability to be word A to be, shape (words,)."""
+        weight = np.exp(self._log_spread - self._log_spread.max())
+        spread: Floats = weight / weight.sum()
+        return spread
+
+    @cached_property
+    def fresh(self) -> Floats:
+        """How much likelier than a repetition each fact is from a holder, shape (facts,)."""
+        fresh = np.ones(len(self.lexicon.facts))
+        fresh[list(self.told)] = AGAIN
+        return fresh
+
+    @cached_property
+    def imagined(self) -> Floats:
+        """How likely somebody without a word says each fact if it repeats nothing."""
+        start = np.exp(self._start)
+        plain: Floats = self.lexicon.says @ (start / start.sum())
+        return (1.0 - PLAIN) * (self.lexicon.says @ self.spread) + PLAIN * plain
+
+    @cached_property
+    def blank(self) -> Floats:
+        """How likely somebody without a word says each fact, shape (facts,)."""
+        imagined = self.imagined
+        if not self.told:
+            return imagined + _LEAST
+        echoed = np.zeros(len(self.lexicon.facts))
+        echoed[list(self.told)] = ECHO / len(self.told)
+        return (1.0 - ECHO) * imagined + echoed + _LEAST
+
+    @cached_property
+    def leak(self) -> Floats:
+        """How many nats nearer each fact brings somebody without a word to each word, shape (facts, words)."""
+        says, share, blank = self.lexicon.says, self.holders, (1.0 - self.holders) * self.blank
+        overall = share * (says @ self.spread) + blank
+        return np.log(share * says + blank[:, None]) - np.log(overall)[:, None]
+
+    @cached_property
+    def worded(self) -> Floats:
+        """How likely a holder of each word says each fact, shape (facts, words)."""
+        plain = self.lexicon.says * self.fresh[:, None]
+        plain /= plain.sum(axis=0)
+        if not self.blanks:
+            return plain
+        true = self.lexicon.truth > 0.0
+        careful = np.where(true, plain * np.exp(-CARE * np.maximum(self.leak, LEAST_LEAK)), 0.0)
+        careful *= (plain * true).sum(axis=0) / np.maximum(careful.sum(axis=0), _LEAST)
+        careful += np.where(true, 0.0, plain)  # care is no reason to say what is false
+        return CARELESS * plain + (1.0 - CARELESS) * careful
+
+    @cached_property
+    def silence(self) -> Heard:
+        """How likely somebody says nothing: a holder with care, once all that is new to say would tell too much."""
+        if not self.blanks:
+            return Heard(np.full(len(self.lexicon.words), QUIET), QUIET)
+        new = (self.lexicon.truth >= 0.5) & (self.fresh == 1.0)[:, None]
+        least = np.where(new, self.leak, 9.0).min(axis=0, initial=9.0)
+        careful = 1.0 / (1.0 + np.exp((HOLD - least) / 0.15))
+        silent = QUIET + (0.98 - QUIET) * (1.0 - CARELESS) * careful
+        return Heard(silent, 0.5 * float(self.spread @ silent) + 0.5 * QUIET)
+
+    def hear(self, text: str) -> Heard | None:
+        """How likely `text` is from either speaker; None where it says nothing that is known."""
+        if text not in self._heard:
+            self._heard[text] = self._take(text)
+        return self._heard[text]
+
+    def _take(self, text: str) -> Heard | None:
+        heard = self.lexicon.heard(text)
+        if heard is None:
+            return None
+        likely, facts = heard
+        if not facts:
+            return Heard(likely, float(self.spread @ likely) + _LEAST)
+        known = sum(weight for _, weight in facts)
+        rest = likely - sum(weight * self.lexicon.says[place] for place, weight in facts)
+        worded = np.maximum(rest, 0.0) + sum(weight * self.worded[place] for place, weight in facts)
+        blank = float(sum(weight * self.blank[place] for place, weight in facts))
+        return Heard(worded + _LEAST, blank + (1.0 - known) / max(1, len(self.lexicon.facts)) + _LEAST)
+
+    def then(self, text: str, informative: bool) -> "Talk":
+        """The talk after `text`; `informative` where its speaker may be a holder of word A."""
+        heard, read = self.hear(text), self.lexicon.heard(text)
+        if heard is None or read is None:
+            return self
+        after = self._next.get((text, informative))
+        if after is None:
+            log_spread = self._log_spread
+            if informative and self.blanks:
+                log_spread = log_spread + np.log(self.holders * heard.worded + (1.0 - self.holders) * heard.blank)
+            told = self.told.union(place for place, _ in read[1])
+            after = self._next[text, informative] = Talk(
+                self.lexicon, self._start, log_spread, told, self.holders, self.blanks
+            )
+        return after
+
+
+@lru_cache(maxsize=64)
+def talk_of(lexicon: Lexicon, guessable: tuple[bool, ...], holders: float, blanks: bool) -> Talk:
+    """The talk in which nothing was said yet; `guessable` are the words that a slip without a word leaves open."""
+    start: Floats = np.log(np.maximum(np.array(guessable, dtype=float), 1e-12))
+    return Talk(lexicon, start, start, frozenset(), holders, blanks)

@@ -1,0 +1,109 @@
+"""What a reasoning player says about the word: descriptions and defences, worded by its style.
+
+Owns: the choice of a clue among those as good as equal, and its thought about it. Must not know: how facts are weighed.
+"""
+
+from collections.abc import Callable
+from math import log
+
+import numpy as np
+
+from arena.actions import MAX_TEXT, Action, Defend, Describe, Pass
+from arena.text import Text
+from arena.words.compare import fold
+
+from .clues import Weighed, weigh
+from .counting import best
+from .saying import Spoken, spoken, vague
+from .seat import Seat
+from .suspecting import wanted
+
+_TRIES = 6  # how often it looks for words that were not said before
+_SPREAD = 0.25  # nats by which two clues may differ and still be as good as equal
+_SAID_ONCE = ("zhuogui-competition", "undercover")  # games in which nothing may be said twice (ZGC-R.4, UC-3.4)
+_TELLS = Text("True of my word: it speaks for me by {friend:+.1f} bits to its holders, and tells others {leak:.1f}.",
+              "符合我的词：拿同一个词的人听了，为我加 {friend:+.1f} 比特，别人从中知道 {leak:.1f} 比特。")  # fmt: skip
+_TRUE = Text(
+    "It is true of my word, or of the word that I think most hold.", "它符合我的词，或者符合我认为多数人拿的词。"
+)
+_BLUFFS = Text("I do not have the word; I think of {word} ({chance} %), and this fits what has been said.",
+               "我没有词；最可能是{word}（{chance}%），这句话和大家说的对得上。")  # fmt: skip
+_HOLDS = Text("Everything new that I could say would tell the wrong ears too much.",
+              "再说什么新的，都会让不该知道的人知道太多。")  # fmt: skip
+_QUIET = Text("I do not have the word, and whatever I said would look worse than saying little.",
+              "我没有词，说什么都比少说更可疑。")  # fmt: skip
+
+
+def describe(at: Seat) -> tuple[Action, Text]:
+    """A clue, or something that says nothing of the word; a pass where even that does not fit."""
+    text, why = _clue(at)
+    return (Describe(text=text) if text else Pass()), why
+
+
+def defend(at: Seat) -> tuple[Action, Text]:
+    """A defence: a clue if it has one, and that it is innocent."""
+    text, why = _clue(at, defending=True)
+    return (Defend(text=text) if text else Pass()), why
+
+
+def _clue(at: Seat, defending: bool = False) -> tuple[str, Text]:
+    weighed, limit = weigh(at.belief, at.level), at.seen.ask.limit or MAX_TEXT
+    fits = _sayable(at, limit)
+    remarks = not _comments_refused(at)
+    suspect = _suspect(at) if remarks else None
+    if not fits or weighed.silent:
+        why = _QUIET if at.belief.slips.word is None else _HOLDS
+        quiet = Spoken("", defending, remarks, suspect)
+        return _unsaid(at, lambda: vague(quiet, at.seen.language, at.style, at.rng, limit)), why
+    noise = np.array([at.rng.gauss(0.0, _SPREAD) for _ in fits])
+    place = fits[int(np.argmax(weighed.score[fits] + noise))]
+    clue = at.belief.lexicon.facts[place].clue(at.seen.language)
+    said = Spoken(clue, defending, remarks, None if at.seen.variant in _SAID_ONCE else suspect)
+    return _unsaid(at, lambda: spoken(said, at.seen.language, at.style, at.rng, limit)), _why(at, weighed, place)
+
+
+def _unsaid(at: Seat, say: Callable[[], str]) -> str:
+    """What `say` gives; where nothing may be said twice, something that nobody has said before, or nothing."""
+    if at.seen.variant not in _SAID_ONCE:
+        return say()
+    said = {fold(event.text) for event in at.seen.events if event.kind == "spoke"}
+    tries = (say() for _ in range(_TRIES))
+    return next((text for text in tries if text and fold(text) not in said), "")
+
+
+def _sayable(at: Seat, limit: int) -> list[int]:
+    """The facts whose wording fits the limit, and was not used before where that is forbidden."""
+    once = at.seen.variant in _SAID_ONCE
+    return [
+        place
+        for place, fact in enumerate(at.belief.lexicon.facts)
+        if len(fact.clue(at.seen.language)) <= limit and not (once and place in at.belief.talk.told)
+    ]
+
+
+def _suspect(at: Seat) -> int | None:
+    """Whom it would name in a remark: nobody before there is something to go by."""
+    if len(at.belief.talk.told) < 3 or not at.others:
+        return None
+    return at.most(wanted(at), at.others)
+
+
+def _comments_refused(at: Seat) -> bool:
+    """Whether this is the pass in which others may not be commented on (ZG3-4.4.1)."""
+    for event in reversed(at.seen.events):
+        if event.kind == "pass_began":
+            return not event.comments
+        if event.kind == "round_began":
+            return False
+    return False
+
+
+def _why(at: Seat, weighed: Weighed, place: int) -> Text:
+    if at.belief.slips.word is None:
+        chance = round(100 * float(at.belief.beliefs.majority.max()))
+        word = at.belief.lexicon.words[best(at.belief.beliefs.majority)]
+        return Text(_BLUFFS.en.format(word=word.en, chance=chance), _BLUFFS.zh.format(word=word.zh, chance=chance))
+    if not at.belief.talk.blanks:
+        return _TRUE
+    values = {"friend": float(weighed.friend[place]) / log(2), "leak": float(weighed.leak[place]) / log(2)}
+    return Text(_TELLS.en.format(**values), _TELLS.zh.format(**values))

@@ -1,0 +1,96 @@
+"""A reasoning player of the word games: thin, over what it believes (`belief.py`).
+
+Owns: the fold of its events, and which file answers which ask. Must not know: more than its observation and the pack.
+"""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from agents.protocol import Belief, Reply
+from arena.actions import Action, Pass
+from arena.observation import Observation
+from arena.text import Text
+from arena.words import Pack
+
+from . import asking, finding, suspecting, telling
+from .belief import WordBelief
+from .levels import Level
+from .lexicon import lexicon
+from .seat import Seat
+from .slips import BLANK, slips
+from .styles import Style
+
+_DO: dict[str, Callable[[Seat], tuple[Action, Text]]] = {
+    "describe": telling.describe,
+    "defend": telling.defend,
+    "comment": suspecting.comment,
+    "vote": suspecting.vote,
+    "raise_hand": suspecting.raise_hand,
+    "accuse": suspecting.accuse,
+    "choose_player": suspecting.choose_player,
+    "whisper": finding.whisper,
+    "ask_judge": finding.ask_judge,
+    "guess": finding.guess,
+    "choose_word": finding.choose_word,
+    "declare": finding.declare,
+    "ask_question": asking.ask_question,
+    "answer_question": asking.answer_question,
+}
+_LOST = Text("The word on my slip is in no list that I know.", "我手里的词不在我认识的词里。")
+
+
+class WordReasoner:
+    """One seat in one word game."""
+
+    def __init__(self, pack: Pack, level: Level, style: Style, rng: Random) -> None:
+        self.pack, self.level, self.style, self.rng = pack, level, style, rng
+        self._belief: WordBelief | None = None
+
+    def act(self, observation: Observation) -> Reply:
+        """Answer the ask; the thought says why, in the table's language."""
+        belief, do = self._believing(observation), _DO.get(observation.ask.accepts[0])
+        if belief is None or do is None:
+            return Reply(Pass(), _LOST.to(observation.language))
+        belief.listen(observation.events)
+        action, why = do(Seat(observation, belief, self.level, self.style, self.rng))
+        return Reply(action, why.to(observation.language))
+
+    def believe(self, observation: Observation) -> Belief:
+        """Every other seat's chance to be of the hidden side, and the likeliest word from who has none."""
+        belief = self._believing(observation)
+        if belief is None:
+            return Belief({})
+        belief.listen(observation.events)
+        return _told(belief, observation)
+
+    def beliefs_after(self, observation: Observation) -> Iterator[tuple[int, Belief]]:
+        """What it believes after each event that changes anything: the event's place, and the belief.
+
+        Asked of a player that has not been asked anything yet: it takes the events one by one.
+        """
+        belief = self._believing(observation)
+        if belief is not None:
+            for place, event in enumerate(observation.events):
+                if belief.take(event):
+                    yield place, _told(belief, observation)
+
+    def _believing(self, observation: Observation) -> WordBelief | None:
+        if self._belief is None:
+            dealt = slips(self.pack, observation)
+            if dealt is None:
+                return None
+            words = lexicon(self.pack, dealt.words)
+            ears = Random(self.rng.getrandbits(64))  # its own, so that being asked for its beliefs changes no decision
+            self._belief = WordBelief(observation.seat, observation.players, dealt, words, self.level, ears)
+        return self._belief
+
+
+def _told(belief: WordBelief, observation: Observation) -> Belief:
+    now = belief.beliefs
+    hidden = {
+        seat: round(float(now.hidden[seat - 1]), 4)
+        for seat in range(1, observation.players + 1)
+        if seat != observation.seat
+    }
+    blank = belief.slips.own == (BLANK,)
+    return Belief(hidden, finding.likeliest(belief).text(observation.language) if blank else "")

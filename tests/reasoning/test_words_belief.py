@@ -1,0 +1,154 @@
+"""What a seat of a word game believes, by what it hears: free text, nonsense, what is certain, memory and noise."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agents.reasoning.levels import LEVELS
+from agents.reasoning.slips import BLANK
+from arena.events import Accused, Answered, Asked, BlankGuessed, Eliminated, Guessed
+from arena.house_rules import UndercoverRules
+
+from .words_tables import APPLE, FOOD, PACK, UNKNOWN, believing, clue, said
+
+TRUE = (
+    "它长在树上",
+    "它長在樹上",
+    "It grows on trees.",
+    "我的东西是长在树上的",
+    "一般来说是甜的",
+    "It tastes rather sweet to me",
+)
+FALSE = ("人们喝它的汤", "It is cooked in a soup", "要趁热喝", "這個要煮熟才能吃")
+NOTHING = (
+    "",
+    "嗯",
+    "哈哈哈",
+    "!!! ???",
+    "Слушайте меня",
+    "とても楽しい",
+    "🍎🍎🍎",
+    "<b>x</b><script>alert(1)</script>",
+    "过" * 400,
+)
+
+
+def hidden(*events, seat: int = 2, **settings) -> float:
+    return believing(APPLE, *events, **settings).beliefs.hidden[seat - 1]
+
+
+def odds(chance: float) -> float:
+    """Log odds, in nats."""
+    return float(np.log(chance / (1.0 - chance)))
+
+
+def chance(belief, word: str) -> float:
+    return float(belief.beliefs.majority[belief.lexicon.place[PACK.find(word)]])
+
+
+@pytest.mark.parametrize("text", TRUE)
+def test_what_is_true_of_the_own_word_speaks_for_its_speaker(text):
+    assert hidden(said(2, text)) < hidden()
+
+
+@pytest.mark.parametrize("text", FALSE)
+def test_what_is_false_of_it_speaks_against_its_speaker(text):
+    assert hidden(said(2, text)) > hidden()
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_nonsense_is_weak_evidence(text):
+    """Less than a nat against or for its speaker, and less about the word than a clue."""
+    assert abs(odds(hidden(said(2, text))) - odds(hidden())) < 1.0
+    before, now = believing(FOOD).beliefs.majority, believing(FOOD, said(2, text)).beliefs.majority
+    assert np.abs(np.log(now / before)).max() < 2.5
+
+
+@pytest.mark.parametrize("text", ["嗯", "哈哈哈", "!!! ???", "Слушайте меня", "🍎🍎🍎"])
+def test_what_says_nothing_is_silence_in_other_words(text):
+    assert hidden(said(2, text)) == hidden(said(2, ""))
+    assert believing(FOOD, said(2, text)).beliefs.majority == pytest.approx(believing(FOOD).beliefs.majority)
+
+
+@given(st.text(max_size=400))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_no_text_is_an_error_or_decides_alone(text):
+    assert 0.02 < hidden(said(2, text)) < 0.98
+
+
+def test_a_seat_without_a_word_learns_it_from_what_is_said():
+    belief = believing(FOOD, said(2, clue("food-on-trees")), said(3, clue("food-sweet")), said(4, clue("food-round")))
+    assert chance(belief, "苹果") > 3 * chance(believing(FOOD), "苹果")
+    assert chance(belief, "苹果") > 10 * chance(belief, "面包")
+
+
+def judged(verdict: str, fact: str = "food-on-trees") -> tuple:
+    question = next(known for known in PACK.facts if known.id == fact).question("zh")
+    asked = Asked(rule="ZG1-3.6.2.2", seat=1, text=question)
+    return asked, Answered(rule="ZG1-3.6.2.2b", verdict=verdict, counted=True, left=1)
+
+
+def test_the_judge_moves_the_word():
+    yes, no, unclear = (chance(believing(FOOD, *judged(said)), "苹果") for said in ("yes", "no", "unclear"))
+    assert no < 0.2 * unclear < unclear < yes
+
+
+def test_a_wrong_guess_rules_its_word_out():
+    for word in ("苹果", "蘋果", "Apple"):
+        belief = believing(FOOD, Guessed(rule="ZG1-3.6.2.3", word=word, right=False, left=1))
+        assert chance(belief, "苹果") == 0.0
+        assert belief.beliefs.majority.sum() == pytest.approx(1.0)
+    assert chance(believing(FOOD, Guessed(rule="ZG1-3.6.2.3", word=None, right=False, left=1)), "苹果") > 0
+
+
+@pytest.mark.parametrize("out", [2, 3])
+def test_an_accusation_is_certain(out):
+    """ZG2-3.6: whoever accuses a human is out; so the target of 3 is a ghost if and only if 2 is out."""
+    event = Accused(rule="ZG2-3.6.3", seat=3, target=2, out=out, left=1)
+    belief = believing(UNKNOWN, *(said(2, text) for text in TRUE), event, variant="zhuogui-2")
+    assert belief.beliefs.hidden[1] == (1.0 if out == 2 else 0.0)
+    assert sum(belief.beliefs.hidden) == pytest.approx(1.0)
+
+
+def test_whoever_is_accused_wrongly_knows_its_word():
+    event = Accused(rule="ZG2-3.6.3", seat=3, target=1, out=3, left=1)
+    belief = believing(UNKNOWN, *(said(seat, FALSE[0]) for seat in (2, 3, 4)), event, variant="zhuogui-2")
+    assert belief.beliefs.own == pytest.approx((1.0, 0.0, 0.0))
+
+
+@pytest.mark.parametrize(
+    ("role", "side", "is_hidden"), [("ghost", "ghosts", 1), ("human", "humans", 0), (None, "ghosts", 1)]
+)
+def test_what_the_house_rules_reveal_is_certain(role, side, is_hidden):
+    event = Eliminated(rule="ZG1-3.5.3", seat=2, role=role, side=side)
+    assert hidden(said(2, TRUE[0]), said(2, FALSE[1]), event) == is_hidden
+    assert hidden(Eliminated(rule="ZG1-3.5.3", seat=2)) == hidden()
+
+
+def test_whoever_guesses_had_a_blank_slip():
+    """UC-5.2: only the blank slip guesses; where it guessed wrong, that is not the word."""
+    table = {"variant": "undercover", "players": 7, "rules": UndercoverRules(uc_blank=True)}
+    event = BlankGuessed(rule="UC-5.2", seat=3, word="香蕉", right=False)
+    card = UNKNOWN.model_copy(update={"may_be": ("commoner", "undercover")})
+    belief = believing(card, event, **table)
+    assert belief.beliefs.kinds[2, BLANK] == pytest.approx(1.0)
+
+
+def test_memory_is_of_the_latest_things():
+    first = said(2, FALSE[0])
+    for number in (1, 2):
+        later = [said(3, clue("food-on-trees"))] * LEVELS[number].memory
+        forgets = believing(APPLE, first, *later, level=number)
+        assert forgets.worded[2] == pytest.approx(np.zeros(len(forgets.lexicon.words)), abs=1e-9)
+        assert not np.allclose(believing(APPLE, first, *later[1:], level=number).worded[2], 0.0)
+    assert not np.allclose(believing(APPLE, first, *[said(3, "甜")] * 60).worded[2], 0.0)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_noise_is_as_large_as_the_level_says(number):
+    """In nats, on each single thing: the differences from what the best level hears have its standard deviation."""
+    events = [said(2, clue("food-on-trees"))]
+    exact = believing(APPLE, *events).worded[2]
+    errors = np.concatenate([believing(APPLE, *events, level=number, seed=s).worded[2] - exact for s in range(30)])
+    assert errors.std() == pytest.approx(LEVELS[number].noise, rel=0.05, abs=1e-9)
