@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 LOCAL := $(VENV)/.local-llm
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo demo-killer test lint format bench bench-llm balance goldens docs local-llm clean
+.PHONY: help setup demo demo-killer test lint format bench bench-llm balance ladder best-reply goldens docs local-llm clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -19,8 +19,10 @@ $(READY): pyproject.toml constraints.txt
 
 setup: $(READY) ## make the environment in .venv
 
-# A Chinese locale plays the Chinese tournament.
-QUICKSTART := tournaments/specs/quickstart$(if $(filter zh%,$(LC_ALL) $(LANG)),-zh).toml
+# A Chinese locale plays the Chinese tournament, and the killer games in Chinese, in a record of their own.
+CHINESE := $(filter zh%,$(LC_ALL) $(LANG))
+QUICKSTART := tournaments/specs/quickstart$(if $(CHINESE),-zh).toml
+KILLER := killer$(if $(CHINESE),-zh).duckdb
 
 demo: $(READY) ## play the quickstart tournament, show its leaderboard and a game
 	$(BIN)/zhuogui tournament run $(QUICKSTART) --db demo.duckdb
@@ -29,10 +31,10 @@ demo: $(READY) ## play the quickstart tournament, show its leaderboard and a gam
 	@echo 'Sit down yourself: $(BIN)/zhuogui play zhuogui-1 --seat 3'
 
 demo-killer: $(READY) ## play a small tournament of every killer game, show how they stand and a game
-	for spec in tournaments/specs/killer/*.toml; do $(BIN)/zhuogui tournament run $$spec --db killer.duckdb > /dev/null || exit; done
-	$(BIN)/zhuogui results leaderboard killer.duckdb --by variant
-	$(BIN)/zhuogui results leaderboard killer.duckdb --by role
-	$(BIN)/zhuogui replay killer.duckdb 'killer-v3 demo:4'
+	for spec in tournaments/specs/killer/*.toml; do $(BIN)/zhuogui tournament run $$spec --db $(KILLER)$(if $(CHINESE), --set language=zh) > /dev/null || exit; done
+	$(BIN)/zhuogui results leaderboard $(KILLER) --by variant
+	$(BIN)/zhuogui results leaderboard $(KILLER) --by role
+	$(BIN)/zhuogui replay $(KILLER) 'killer-v3 demo:4'
 
 test: lint $(LOCAL) ## everything CI runs
 	$(BIN)/python -m pytest
@@ -67,6 +69,14 @@ balance: $(READY) ## play the README's tables of balance, some minutes
 	@echo
 	$(BIN)/python -m benchmarks.balance --family killer
 
+ladder: $(READY) ## play the ladder of scripted players in every game, and each level against the next
+	for spec in tournaments/specs/ladder/*.toml; do $(BIN)/zhuogui tournament run $$spec --db ladder.duckdb > /dev/null || exit; done
+	$(BIN)/zhuogui results leaderboard ladder.duckdb --by variant
+	$(BIN)/python -m benchmarks.levels
+
+best-reply: $(READY) ## how near the reasoner comes to the exact best reply to naive, some minutes
+	$(BIN)/python -m benchmarks.best_reply
+
 goldens: $(READY) ## rewrite the golden transcripts
 	$(BIN)/python -m tests.contract.rewrite_goldens
 
@@ -74,4 +84,4 @@ docs: $(READY) ## rewrite the pages that are made from the code
 	$(BIN)/python -m play.house_rules_page
 
 clean: ## remove what the other verbs made
-	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal killer.duckdb killer.duckdb.wal .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal killer.duckdb killer.duckdb.wal killer-zh.duckdb killer-zh.duckdb.wal ladder.duckdb ladder.duckdb.wal .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -16,6 +16,7 @@ from .nearest import nearest
 from .text import Text
 
 Score = Annotated[float, Field(allow_inf_nan=False)]
+Guesses = Annotated[int, Field(ge=0, le=9)]
 
 
 class CommonRules(Frozen):
@@ -59,7 +60,7 @@ class Zhuogui1Rules(GhostRules):
     """The house rules of 捉鬼 1.0."""
 
     kind: Literal["zhuogui-1"] = "zhuogui-1"
-    guess_count: Literal["formula", "example_3_at_9"] = "formula"
+    guess_count: Literal["formula", "example_3_at_9", "humans_out", "humans_out_less_1"] | Guesses = "formula"
 
 
 class Zhuogui2Rules(WordRules):
@@ -67,6 +68,7 @@ class Zhuogui2Rules(WordRules):
 
     kind: Literal["zhuogui-2"] = "zhuogui-2"
     zg2_small: bool = True
+    zg2_spare_accusations: Annotated[int, Field(ge=0, le=9)] = 1
     zg2_truthful: bool = False
     zg2_accuser: Literal["random", "latency"] = "random"
     zg2_idle_calls: Annotated[int, Field(ge=1, le=10)] = 2
@@ -79,6 +81,7 @@ class Zhuogui3Rules(GhostRules):
 
     kind: Literal["zhuogui-3"] = "zhuogui-3"
     zg3_later_passes: Annotated[int, Field(ge=1, le=3)] = 1
+    zg3_guess_count: Literal["formula", "humans_out"] | Guesses = "formula"
 
 
 class ZhuoguiFreeRules(WordRules):
@@ -94,6 +97,7 @@ class ZhuoguiCompetitionRules(WordRules):
 
     kind: Literal["zhuogui-competition"] = "zhuogui-competition"
     max_statement: Annotated[int, Field(ge=1, le=200)] = 10
+    zgc_goal: Literal["off", "as_many_as_ghosts"] = "off"
 
 
 class UndercoverRules(WordRules):
@@ -103,6 +107,7 @@ class UndercoverRules(WordRules):
     kind: Literal["undercover"] = "undercover"
     reveal_on_elimination: Literal["none", "side", "role"] = "none"
     uc_blank: bool = False
+    uc_goal: Literal["off", "as_many_as_undercovers"] = "off"
 
 
 class KillerRules(CommonRules):
@@ -140,34 +145,43 @@ class KillerMineRules(ClassicKillerRules):
 
     kind: Literal["killer-mine"] = "killer-mine"
     civilians_extinct: Literal["draw", "killers_win", "no_effect"] = "killers_win"
+    sra1_table: Literal["reconstructed"] = "reconstructed"
+    sra1_special_group: Literal["none", "police", "civilians"] = "none"
+    sra1_killers_told: bool = True
     mine_victim: Literal["proposer", "lowest_seat"] = "proposer"
     mine_survives: bool = True
 
 
-class KillerV1Rules(KillerRules):
+class EarlyKillerRules(KillerRules):
+    """The keys of the killer games 1.0 to 3.0, whose votes end after a last tie."""
+
+    idle_days = True
+    reveal_on_execution: Literal["none", "side", "role"] = "side"
+    tie_final: Literal["nobody", "random"] = "nobody"
+
+
+class KillerV1Rules(EarlyKillerRules):
     """The house rules of the killer game 1.0."""
 
-    idle_days = True
     kind: Literal["killer-v1"] = "killer-v1"
-    reveal_on_execution: Literal["none", "side", "role"] = "side"
+    srv1_killers: Literal["reconstructed"] = "reconstructed"
 
 
-class KillerV2Rules(KillerRules):
+class KillerV2Rules(EarlyKillerRules):
     """The house rules of the killer game 2.0."""
 
-    idle_days = True
     kind: Literal["killer-v2"] = "killer-v2"
-    reveal_on_execution: Literal["none", "side", "role"] = "side"
+    srv2_table: Literal["reconstructed"] = "reconstructed"
     civilians_extinct: Literal["draw", "killers_win", "no_effect"] = "killers_win"
 
 
-class KillerV3Rules(KillerRules):
+class KillerV3Rules(EarlyKillerRules):
     """The house rules of the killer game 3.0. With `v3_no_death_cap=off` no day need ever come, but `max_days` does."""
 
-    idle_days = True
     kind: Literal["killer-v3"] = "killer-v3"
-    reveal_on_execution: Literal["none", "side", "role"] = "side"
+    srv3_table: Literal["reconstructed"] = "reconstructed"
     civilians_extinct: Literal["draw", "killers_win", "no_effect"] = "killers_win"
+    v3_both_extinct: Literal["good_win", "draw", "killers_win"] = "good_win"
     v3_no_death: Literal["skip_to_night", "normal_day"] = "skip_to_night"
     v3_no_death_cap: Literal["off"] | Annotated[int, Field(ge=1)] = 3
     v3_same_night_immune: bool = True
@@ -195,6 +209,7 @@ class KillerV5Rules(ClassicKillerRules):
 
     kind: Literal["killer-v5"] = "killer-v5"
     civilians_extinct: Literal["draw", "killers_win", "no_effect"] = "no_effect"
+    v5_table: Literal["source"] = "source"
     v5_first_night_kill: bool = False
     v5_check_small_joker: bool = True
     v5_moles_count: bool = True
@@ -222,7 +237,8 @@ AnyRules = (
 )  # fmt: skip
 HouseRules = Annotated[AnyRules, Field(discriminator="kind")]
 
-# What a preset sets, where the game has the key: `arena` nothing, `source` the documents as literally as may be.
+# What a preset sets, where the game has the key: `arena` nothing, `source` the documents as literally as may be,
+# `balanced` what gives either side of nine reasoning players about half the word games.
 PRESETS: dict[str, dict[str, Any]] = {
     "arena": {},
     "source": {
@@ -232,6 +248,13 @@ PRESETS: dict[str, dict[str, Any]] = {
         "max_days": "off",
         "v3_no_death_cap": "off",
         "ghost_discussion_messages": 20,
+    },
+    "balanced": {
+        "guess_count": "humans_out_less_1",
+        "zg2_spare_accusations": 3,
+        "zg3_guess_count": "humans_out",
+        "zgc_goal": "as_many_as_ghosts",
+        "uc_goal": "as_many_as_undercovers",
     },
 }
 

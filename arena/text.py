@@ -35,7 +35,7 @@ def _converter(config: str) -> Callable[[str], str]:
 @lru_cache(maxsize=8192)
 def simplified(text: str) -> str:
     """`text` in Simplified characters; text without Han characters comes back as it is."""
-    return text if text.isascii() else _converter("tw2s")(text)
+    return text if text.isascii() else _converter("tw2s")(text).replace("揹", "背")  # which s2tw makes of it at times
 
 
 @lru_cache(maxsize=8192)

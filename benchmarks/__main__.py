@@ -3,7 +3,7 @@
 Owns: the order of the topics. What takes a language model's endpoint and two quiet cores is `benchmarks.llm`.
 """
 
-from . import against_textarena, growth, memory, recording, standings, startup, throughput, variants
+from . import against_textarena, growth, memory, reasoners, recording, standings, startup, throughput, variants
 from .running import Topics, run_topics
 
 TOPICS: Topics = (
@@ -16,6 +16,7 @@ TOPICS: Topics = (
     (("P13",), startup.run),
     (("P14",), memory.run),
     (("P16",), variants.run),
+    (("P17",), reasoners.run),
 )
 
 

@@ -1,13 +1,15 @@
-"""The tables of balance in the READMEs: `python -m benchmarks.balance [--family killer] [--games N]` prints one.
+"""The tables of balance in the READMEs: `python -m benchmarks.balance` prints one.
 
 Owns: the choice of variants, games, agents and language, and the Markdown. The play is `zhuogui balance VARIANT
---lang zh`, some minutes of it.
+--lang zh`, some minutes of it with naive players, and hours with `--players reasoner`; `--preset balanced` sets house
+rules.
 """
 
 import argparse
 from collections.abc import Sequence
 
 from arena.deals import pack_of
+from arena.house_rules import PRESETS, house_rules
 from arena.variants import VARIANTS, Variant
 from play.progress import progress_bar
 from tournaments.balance import Setting, Tally, balance, sizes_to_play
@@ -21,8 +23,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.balance", description=__doc__)
     parser.add_argument("--games", type=int, help="games of each size (1000, killer 300)")
     parser.add_argument("--family", choices=tuple(GAMES), default="words", help="which games (words)")
+    parser.add_argument("--players", default="naive", metavar="AGENT", help="who plays both sides (naive)")
+    parser.add_argument("--preset", choices=tuple(PRESETS), default="arena", help="which house rules (arena)")
     given = parser.parse_args()
-    played = {variant.id: _played(variant, given.games) for variant in family(given.family)}
+    chosen = [setting(variant, given.games, given.players, given.preset) for variant in family(given.family)]
+    played = {one.variant.id: _played(one) for one in chosen}
     for row in table({name: {tally.players: cell(tally) for tally in tallies} for name, tallies in played.items()}):
         print(row)
 
@@ -32,20 +37,22 @@ def family(name: str) -> list[Variant]:
     return [variant for variant in VARIANTS.values() if variant.family == name]
 
 
-def setting(variant: Variant, games: int | None = None) -> Setting:
-    """What the READMEs' tables are played with: naive on both sides, in Chinese, the default house rules, seed 0."""
+def setting(variant: Variant, games: int | None = None, agent: str = "naive", preset: str = "arena") -> Setting:
+    """What the READMEs' tables are played with: one agent on both sides, in Chinese, seed 0."""
     games = games or GAMES[variant.family]
-    return Setting(variant=variant, rules=variant.rules(), pack=pack_of(variant), language="zh", games=games)
+    rules = house_rules(variant.rules, {"preset": preset})
+    return Setting(
+        variant=variant, rules=rules, pack=pack_of(variant), language="zh", humans=agent, ghosts=agent, games=games
+    )
 
 
-def _played(variant: Variant, games: int | None) -> Sequence[Tally]:
-    given = setting(variant, games)
+def _played(given: Setting) -> Sequence[Tally]:
     sizes = sizes_to_play(given)
-    with progress_bar(variant.id, given.games * len(sizes)) as advance:
+    with progress_bar(given.variant.id, given.games * len(sizes)) as advance:
         tallies = balance(given, sizes, advance)
     errors = [error for tally in tallies for error in tally.errors]
     if errors:
-        raise SystemExit(f"void games of {variant.id}, our own fault: {errors}")
+        raise SystemExit(f"void games of {given.variant.id}, our own fault: {errors}")
     return tallies
 
 

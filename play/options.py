@@ -3,9 +3,11 @@
 Must not know: what they are used for.
 """
 
+import tomllib
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from arena.deals import narrowed, pack_of
 from arena.errors import BadSetup
@@ -33,6 +35,29 @@ def given_rules(pairs: Sequence[str]) -> dict[str, str]:
             raise BadSetup(Text(f"--rule {pair}: write KEY=VALUE", f"--rule {pair}：请写成 KEY=VALUE"))
         table[key.strip()] = value.strip()
     return table
+
+
+def given_changes(pairs: Sequence[str]) -> dict[str, Any]:
+    """`KEY=VALUE` words as a table: a value is read as TOML where it is some, else as a text.
+
+    Raises:
+        BadSetup: one of them has no value.
+    """
+    table: dict[str, Any] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise BadSetup(Text(f"--set {pair}: write KEY=VALUE", f"--set {pair}：请写成 KEY=VALUE"))
+        table[key.strip()] = _toml(value.strip())
+    return table
+
+
+def _toml(value: str) -> Any:
+    try:
+        found = tomllib.loads(f"value = {value}")
+    except tomllib.TOMLDecodeError:
+        return value
+    return found["value"] if len(found) == 1 else value
 
 
 def chosen_players(arguments: Namespace, variant: Variant, rules: AnyRules) -> int:

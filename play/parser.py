@@ -188,6 +188,10 @@ def _tournament(command: Command, say: Say, common: Parser) -> None:
     run.add_argument(
         "--db", metavar="F", default=DEFAULT_RECORD, help=say("the record", "记录文件") + f" ({DEFAULT_RECORD})"
     )
+    run.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=say(
+        "another value for a key of the spec, such as language=zh, games=30 or name=mine; may be repeated",
+        "给赛程里的一个键换个值，例如 language=zh、games=30、name=mine；可以写多次",
+    ))  # fmt: skip
     run.add_argument("--concurrency", type=int, metavar="N", help=say("games open at a time", "同时进行几局"))
     run.add_argument("--playback", metavar="OLD", help=say(
         "language models answer as in this record of the same spec; no service is asked",

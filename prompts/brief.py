@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from arena.games.full_edition import counts_idiots
-from arena.house_rules import AnyRules, UndercoverRules, keys
+from arena.house_rules import AnyRules, UndercoverRules, Zhuogui1Rules, Zhuogui2Rules, Zhuogui3Rules, keys
 from arena.rulebook import phrase
 from arena.text import Language
 from arena.variants import Variant, variant_of
@@ -27,7 +27,7 @@ def brief(game: str, players: int, rules: AnyRules, language: Language, part: Pa
     variant = variant_of(game)
     texts, pieces = wording(f"rules/{variant.id}", language), wording("rules/common", language)
     values: dict[str, object] = {key: phrase(key, getattr(rules, key), language) for key in keys(type(rules))}
-    values |= _facts(variant, players)
+    values |= _facts(variant, rules, players)
     if "guesses" in texts:
         values["guesses"] = fill(texts["guesses"], values)
     if "idiots_yes" in texts:
@@ -37,15 +37,27 @@ def brief(game: str, players: int, rules: AnyRules, language: Language, part: Pa
             there = isinstance(rules, UndercoverRules) and rules.uc_blank
             values[name] = fill(texts[name], values) if there else ""
     text = str(texts[part])
+    for name in ("finish", "finish_compact"):
+        if name in texts:
+            text = text.replace(f"{{{name}}}", str(texts[name if _may_guess(rules) else f"no_{name}"]))
     used = {name: fill(piece, values).strip() for name, piece in pieces.items() if f"{{{name}}}" in text}
     return _capitals(fill(text, values | used).strip())
 
 
-def _facts(variant: Variant, players: int) -> dict[str, object]:
+def _may_guess(rules: AnyRules) -> bool:
+    """Whether ghosts who are all out may still guess."""
+    return not (
+        (isinstance(rules, Zhuogui1Rules) and rules.guess_count == 0)
+        or (isinstance(rules, Zhuogui3Rules) and rules.zg3_guess_count == 0)
+    )
+
+
+def _facts(variant: Variant, rules: AnyRules, players: int) -> dict[str, object]:
     dealt = variant.roles[players]
     counts: dict[str, object] = {f"{role}s": dealt.get(role, 0) for role in ("human", "soul", "idiot", "ghost")}
     counts |= {f"n_{role}": dealt.get(role, 0) for row in variant.roles.values() for role in row}
-    return counts | {"players": players, "accusations": dealt.get("ghost", 0) + 1}  # ZG2-3.7.1
+    spare = rules.zg2_spare_accusations if isinstance(rules, Zhuogui2Rules) else 0
+    return counts | {"players": players, "accusations": dealt.get("ghost", 0) + spare}  # ZG2-3.7.1
 
 
 def _capitals(text: str) -> str:

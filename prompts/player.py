@@ -140,7 +140,8 @@ class Briefing:
         ask = fill(self._texts[self._style]["ask"], values)
         if wrong is not None:
             kind, why = wrong
-            ask += fill(self._texts["wrong"][kind], {"why": fence(why[:MOST_WHY])}) + "\n"
+            hidden = self._say[f"hidden_{variant_of(observation.variant).hidden}"]
+            ask += fill(self._texts["wrong"][kind], {"why": fence(why[:MOST_WHY]), "hidden": hidden}) + "\n"
         self._system = self._system or self._told(observation)
         return Prompt(self._system, story.blocks, ask)
 

@@ -204,6 +204,14 @@ def readme_table(path, first):
     return list(takewhile(lambda line: line.startswith("|"), lines[start:]))
 
 
+def test_a_table_may_be_played_by_others_and_by_a_preset():
+    row = variant_of("zhuogui-2")
+    given = setting(row, 3, "random", "balanced")
+    assert (given.humans, given.ghosts, given.games) == ("random", "random", 3)
+    assert given.rules == row.rules(zg2_spare_accusations=3)
+    assert setting(row).rules == row.rules()
+
+
 # The cheapest figures that hang on votes and words alike, and on votes, checks, needles, moles and wolves.
 HELD = {
     "words": {"zhuogui-2": 4, "undercover": 4},

@@ -63,6 +63,7 @@ WRONG = [
     (["rules", "zhuogui-1", "--rule", "max_days=soon"], "max_days"),
     (["tournament", "run", "none.toml"], "cannot read none.toml"),
     (["tournament", "run", "spec.toml", "--concurrency", "0"], "--concurrency"),
+    (["tournament", "run", "spec.toml", "--set", "langauge=zh"], "language"),
     (["results", "leaderboard", "none.duckdb"], "no record at none.duckdb"),
     (["results", "leaderboard", "spec.toml"], "cannot be opened"),
     (["replay", "r.duckdb", "nosuch"], "the nearest"),

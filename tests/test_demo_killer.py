@@ -1,11 +1,13 @@
 """`make demo-killer`: a small tournament of every killer game in one record, and a game of one of them by name."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from arena import VARIANTS
 from arena.errors import ArenaError
+from play.main import main
 from results.record import Record
 from results.replay import find_game, transcript
 from tournaments.run import run_tournament
@@ -39,5 +41,27 @@ def test_a_game_is_found_by_its_tournament_and_place(tmp_path):
     for name in ("killer-v3 demo:7", "nosuch:1", "killer-v3 demo:"):
         with pytest.raises(ArenaError, match="the nearest"):
             find_game(record, name)
-    makefile = (ROOT / "Makefile").read_text("utf-8")
-    assert "replay killer.duckdb 'killer-v3 demo:4'" in makefile
+
+
+@pytest.mark.parametrize(
+    ("locale", "record", "changes"),
+    [("C.UTF-8", "killer.duckdb", ""), ("zh_CN.UTF-8", "killer-zh.duckdb", " --set language=zh")],
+)
+def test_the_demo_is_in_the_language_of_the_locale(locale, record, changes):
+    words = ["make", "-n", "demo-killer", f"LANG={locale}", "LC_ALL="]
+    planned = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert f"tournament run $spec --db {record}{changes} > /dev/null" in planned
+    assert planned.count(f"leaderboard {record} ") == 2
+    assert f"replay {record} 'killer-v3 demo:4'" in planned
+
+
+def test_a_killer_game_of_the_chinese_demo_is_in_chinese(tmp_path):
+    spec = next(path for path in SPECS if path.stem == "killer-v3")
+    record = tmp_path / "k.duckdb"
+    changes = ["--set", "language=zh", "--set", "games=3"]
+    assert main(["tournament", "run", str(spec), "--db", str(record), *changes]) == 0
+    (told,) = Record(record).rows("SELECT DISTINCT language FROM games")
+    assert told == {"language": "zh"}
+    spoken = Record(record).rows("SELECT DISTINCT json_extract_string(data, '$.text') AS text FROM events "
+                                 "WHERE kind = 'spoke'")  # fmt: skip
+    assert any("我怀疑" in row["text"] for row in spoken)

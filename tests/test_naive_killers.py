@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from agents.registry import make_agent, make_judge
+from agents.scripted import phrases
 from agents.scripted.naive_killers import NaiveKillerPlayer
 from arena import VARIANTS
 from arena.deals import pack_of
@@ -55,3 +56,33 @@ def test_police_keep_a_check_of_the_dead_to_themselves():
         game.execute(1)
         assert game.asked_for("last_words") == (1,)
         assert NaiveKillerPlayer(Random(0)).act(game.referee.observe(1)).text == said
+
+
+@pytest.mark.parametrize(
+    ("said", "seat"),
+    [
+        ("I suspect seat 12.", 12),
+        ("我怀疑 3 号。", 3),
+        ("Nobody has said much. I suspect seat 3, and then seat 5.", 3),
+        ("大家听好，我懷疑12號，他票了好人。我怀疑 4 号。", 12),
+        ("I do not suspect seat 4.", None),
+        ("我不怀疑 4 号。", None),
+        ("Seat 4 was quiet.", None),
+    ],
+)
+def test_a_suspicion_is_found_in_whatever_is_said_around_it(said, seat):
+    assert phrases.suspected(said) == seat
+
+
+def test_it_votes_with_those_who_say_more_than_it_would():
+    """A table at which all others give reasons in the words of a reasoner."""
+    game = sra3(killers=(2, 7), police=(3, 4))
+    game.order(kill=1)
+    player = NaiveKillerPlayer(Random(0))
+    while game.wanted != "vote":
+        for seat in game.asked:
+            game.say(
+                seat,
+                "发言最少的就是他。我怀疑 8 号。你们说呢？" if seat != 5 else player.act(game.referee.observe(5)).text,
+            )
+    assert player.act(game.referee.observe(5)).target == 8

@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 
 from arena.errors import ArenaError
+from play.options import given_changes
 from tournaments.schedule import header_of, schedule
 from tournaments.spec import check_spec, load_spec
 
@@ -59,6 +60,31 @@ def test_a_wrong_spec_is_one_sentence_that_says_how_to_mend_it(changes, says):
 def test_a_missing_key_is_named():
     with pytest.raises(ArenaError, match="'games' is missing"):
         check_spec({key: value for key, value in SPEC.items() if key != "games"}, lambda name: "", "spec.toml")
+
+
+def test_a_spec_may_be_read_with_other_values(tmp_path):
+    path = tmp_path / "spec.toml"
+    path.write_text('name = "t"\nvariant = "zhuogui-1"\ngames = 12\nagents = ["naive", "random", "silent"]', "utf-8")
+    changed = load_spec(path, given_changes(["language=en", "games = 6", "agents=['naive', 'silent']", "name=6 games"]))
+    spec = changed.spec
+    assert (spec.language, spec.games, spec.agents, spec.name) == ("en", 6, ("naive", "silent"), "6 games")
+    assert load_spec(path).spec.language == "zh" and changed.id != load_spec(path).id
+    assert load_spec(path, {}) == load_spec(path)
+    assert given_changes(["beliefs=true", "players=[5, 7]", "x=1\ny=2"]) == {
+        "beliefs": True, "players": [5, 7], "x": "1\ny=2",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [("gamse=3", "games"), ("games=many", "games"), ("games", "KEY=VALUE"), ("language=fr", "language")],
+)
+def test_a_wrong_other_value_is_one_sentence(tmp_path, change, says):
+    path = tmp_path / "spec.toml"
+    path.write_text('name = "t"\nvariant = "zhuogui-1"\ngames = 12\nagents = ["naive"]', "utf-8")
+    with pytest.raises(ArenaError, match=says) as error:
+        load_spec(path, given_changes([change]))
+    assert "\n" not in error.value.text.en and error.value.text.zh != error.value.text.en
 
 
 def test_an_unreadable_file_is_one_sentence(tmp_path):

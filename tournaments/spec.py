@@ -5,7 +5,7 @@ Owns: the keys, their defaults, and the sentence for each way to get one wrong. 
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -141,8 +141,8 @@ class Plan(Frozen):
         return "t" + digest.hexdigest()
 
 
-def load_spec(path: Path) -> Plan:
-    """The spec in a TOML file.
+def load_spec(path: Path, changes: Mapping[str, Any] | None = None) -> Plan:
+    """The spec in a TOML file, with the values in `changes` in place of its own: keys of the spec, each a whole value.
 
     Raises:
         BadSpec, BadSetup, BadAgent, PackError: the first thing that is wrong, with how to mend it.
@@ -152,7 +152,7 @@ def load_spec(path: Path) -> Plan:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadSpec(Text(f"{path} is not valid TOML: {error}", f"{path} 不是合法的 TOML：{error}")) from None
-    return check_spec(given, lambda name: read_text(path.parent / name), str(path))
+    return check_spec(given | dict(changes or {}), lambda name: read_text(path.parent / name), str(path))
 
 
 def check_spec(given: dict[str, Any], read: Callable[[str], str], where: str) -> Plan:

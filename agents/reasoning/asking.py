@@ -8,7 +8,8 @@ from arena.text import Text
 from ..scripted.phrases import NO, YES
 from ..scripted.silent import stock_question
 from .counting import best
-from .saying import NOTHING_LEFT
+from .options import yes_of
+from .saying import NOTHING_LEFT, filled
 from .seat import Seat
 
 _TELLS = Text("Whether seat {seat} is one of the others I know least ({chance} %), and this tells the two words apart.",
@@ -33,19 +34,18 @@ def ask_question(at: Seat) -> tuple[Action, Text]:
         return stock_question(at.seen), NOTHING_LEFT
     say = at.seen.language
     values = {"seat": seat, "chance": round(100 * float(now.hidden[seat - 1]))}
-    why = Text(_TELLS.en.format(**values), _TELLS.zh.format(**values))
+    why = filled(_TELLS, **values)
     question = lexicon.facts[place].question(say)
     return AskQuestion(target=seat, text=question, options=(YES.to(say), NO.to(say))), why
 
 
 def answer_question(at: Seat) -> tuple[Action, Text]:
     """What is so of the word that most hold: the own one, unless it takes itself for one of the few."""
-    fact = at.belief.question
-    put = at.belief.put
-    if fact is None or put is None or len(put.options) != 2:
+    fact, put = at.belief.question, at.belief.put
+    yes = yes_of(put.options) if put else None
+    if fact is None or yes is None:
         return AnswerQuestion(choice="none"), _UNKNOWN
     truth = float(at.belief.lexicon.truth[fact] @ at.belief.beliefs.majority)
+    no = "B" if yes == "A" else "A"
     sure = round(100 * max(truth, 1.0 - truth))
-    return AnswerQuestion(choice="A" if truth > 0.5 else "B"), Text(
-        _FITS.en.format(truth=sure), _FITS.zh.format(truth=sure)
-    )
+    return AnswerQuestion(choice=yes if truth > 0.5 else no), filled(_FITS, truth=sure)

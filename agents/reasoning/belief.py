@@ -26,6 +26,7 @@ from arena.events import (
     AnyEvent,
     Asked,
     BlankGuessed,
+    DayBroke,
     Eliminated,
     Guessed,
     History,
@@ -35,16 +36,16 @@ from arena.events import (
     Spoke,
 )
 from arena.roles import HIDDEN
-from arena.words import same_word
 
 from .cases import Beliefs, Evidence, believe
 from .counting import KINDS, Floats
 from .levels import Level
 from .lexicon import Lexicon
+from .opening import opening
+from .options import yes_of
 from .slips import BLANK, WORD_A, Slips
-from .talk import Heard, talk_of
+from .talk import talk_of
 
-_PASS = 0.0  # nats that silence tells against a seat
 _TRUST = 0.85  # how often an answer to a player's question is true
 _HITS = 0.6  # how often the vote of somebody who looks for blank slips finds one
 _BETRAYS = 0.05  # how often somebody with a blank slip votes for another whom it knows
@@ -79,6 +80,7 @@ class WordBelief:
         self._memory: deque[_Said] = deque()
         self._question: int | None = None
         self._seen = 0
+        self._changed = False
         self._beliefs: Beliefs | None = None
 
     @cached_property
@@ -99,10 +101,17 @@ class WordBelief:
     def take(self, event: AnyEvent) -> bool:
         """Take in the next event; whether it changed anything."""
         self._seen += 1
+        self._changed = False
+        self._take(event)
+        if self._changed:
+            self._beliefs = None
+        return self._changed
+
+    def _take(self, event: AnyEvent) -> None:
         if isinstance(event, Spoke):
-            if event.stage not in ("describe", "defend"):
-                return False
             self._spoke(event)
+        elif isinstance(event, DayBroke):
+            self._opened(event.first)
         elif isinstance(event, QuestionPut):
             self.put = event
             self._question = self._fact_of(event.text)
@@ -124,28 +133,32 @@ class WordBelief:
         elif isinstance(event, Accused):
             self._is_hidden(event.target, event.out == event.target)
         elif isinstance(event, Eliminated):
-            return self._revealed(event)
-        else:
-            return False
-        self._beliefs = None
-        return True
+            self._revealed(event)
+
+    def _opened(self, first: int) -> None:
+        """Those with a blank slip point out who speaks first: a level that thinks of others sees why."""
+        blanks = self.slips.counts[BLANK]
+        if self.slips.word is None or not blanks or self.level.depth < 2:
+            return
+        told = opening(self.players, blanks)
+        self.blank[1:] += [told[(seat - first) % self.players] for seat in range(1, self.players + 1)]
+        self._changed = True
 
     def _holds(self, seat: int, may_be: Sequence[bool]) -> None:
         """Something is certain: a seat can hold only such kinds of slips."""
         self._certain[seat] *= np.array(may_be, dtype=float)
-        self._beliefs = None
+        self._changed = True
 
     def _is_hidden(self, seat: int, hidden: bool) -> None:
         self._holds(seat, [self.slips.hidden[kind] == hidden for kind in range(KINDS)])
 
-    def _revealed(self, event: Eliminated) -> bool:
+    def _revealed(self, event: Eliminated) -> None:
         """What the house rules show of somebody who is out: nothing, its side, or its role."""
         kind = self.slips.kinds.get(event.role or "")
         if kind is not None:
             self._holds(event.seat, [other == kind for other in range(KINDS)])
         elif event.side is not None:
             self._is_hidden(event.seat, event.side in HIDDEN)
-        return kind is not None or event.side is not None
 
     def _fact_of(self, text: str) -> int | None:
         heard = self.lexicon.heard(text)
@@ -156,25 +169,23 @@ class WordBelief:
 
     def _spoke(self, event: Spoke) -> None:
         """A clue, or silence: what says nothing of the word is silence, in whatever words."""
-        heard, silence = self.talk.hear(event.text) if event.text else None, self.talk.silence
+        if event.stage not in ("describe", "defend"):
+            return
         told = event.stage == "describe" and self.slips.word is not None  # about roles; about the word it tells little
+        heard, in_doubt = self.talk.evidence(event.text, told), event.seat not in (self.seat, *self.slips.partners)
+        if event.stage == "describe" and self.talk.hear(event.text) is None:
+            self.quiet |= in_doubt
         if heard is not None:
-            if told:
-                heard = Heard(heard.worded * (1.0 - silence.worded), heard.blank * (1.0 - silence.blank))
-            self._remember(_Said(event.seat, np.log(heard.worded), float(np.log(heard.blank))))
-            informative = self.slips.word is not None or event.seat not in (self.seat, *self.slips.partners)
-            self.talk = self.talk.then(event.text, informative)
-        elif event.stage == "describe":
-            self.quiet |= event.seat not in (self.seat, *self.slips.partners)
-            if told:
-                self._remember(_Said(event.seat, np.log(silence.worded), float(np.log(silence.blank))))
+            self._remember(_Said(event.seat, heard.worded, heard.blank))
+            self.talk = self.talk.then(event.text, informative=self.slips.word is not None or in_doubt)
 
     def _answered(self, event: QuestionAnswered) -> None:
         """An answer of yes or no about a fact is as good as a clue, if not as honest."""
-        if self._question is None or event.choice not in ("A", "B"):
+        yes = yes_of(self.put.options) if self.put else None
+        if self._question is None or yes is None or event.choice not in ("A", "B"):
             return
         truth = self.lexicon.truth[self._question]
-        holds = truth if event.choice == "A" else 1.0 - truth
+        holds = truth if event.choice == yes else 1.0 - truth
         likely = (1.0 - _TRUST) + (2 * _TRUST - 1.0) * holds
         self._remember(_Said(event.seat, np.log(likely), float(np.log(self.talk.spread @ likely))))
 
@@ -183,13 +194,13 @@ class WordBelief:
             return
         wanted = {"yes": 1.0, "no": 0.0, "sometimes": 0.5}[verdict]
         self._prior = self._prior * np.where(self.lexicon.truth[self._question] == wanted, 1.0, _JUDGED)
+        self._changed = True
 
     def _wrong(self, word: str) -> None:
         if self.slips.word:
             return
-        for place, known in enumerate(self.lexicon.words):
-            if any(same_word(word, written) for written in (known.zh, known.en)):
-                self._prior[place] = 0.0
+        self._prior[list(self.lexicon.written(word))] = 0.0
+        self._changed = True
 
     def _polled(self, event: Polled) -> None:
         """Who knows the others with a blank slip does not vote for them: each ballot tells, by what its target is."""
@@ -207,6 +218,7 @@ class WordBelief:
             mishearing = np.array([self.rng.gauss(0.0, self.level.noise) for _ in range(len(said.worded) + 1)])
             said = _Said(said.seat, said.worded + mishearing[1:], said.blank + float(mishearing[0]))
         self._memory.append(said)
+        self._changed = True
         self.worded[said.seat] += said.worded
         self.blank[said.seat] += said.blank
         if self.level.memory is not None and len(self._memory) > self.level.memory:

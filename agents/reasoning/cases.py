@@ -123,7 +123,7 @@ def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]
     near = worded @ lexicon.near if counts[WORD_B] else worded
     left = (counts[WORD_A], counts[WORD_B], counts[BLANK] - 1 - len(slips.partners))
     sums, shares = posterior(_likelihoods(evidence, others, worded, near, blank), left)
-    every = np.arange(worded.shape[1])
+    every: Places = np.arange(worded.shape[1], dtype=np.int64)
     return _Cases(others, evidence.prior, sums, shares, every, every)
 
 
@@ -136,10 +136,12 @@ def _summed(evidence: Evidence, slips: Slips, width: int, cases: _Cases) -> Beli
     kinds = np.zeros((evidence.players, KINDS))
     for known, kind in ((evidence.seat, slips.own[0]), *((partner, BLANK) for partner in slips.partners)):
         kinds[known - 1, kind] = 1.0
-    kinds[[seat - 1 for seat in cases.seats]] = cases.shares @ cases.prior / total
-    majority = np.bincount(cases.words, weights=weight, minlength=width)
-    beside = cases.beside
-    other = np.zeros(width) if beside is None else np.bincount(beside, weights=weight, minlength=width)
+    kinds[[seat - 1 for seat in cases.seats]] = cases.shares @ cases.prior
+    kinds /= kinds.sum(axis=1, keepdims=True)
+    majority, other = np.zeros(width), np.zeros(width)
+    np.add.at(majority, cases.words, weight)
+    if cases.beside is not None:
+        np.add.at(other, cases.beside, weight)
     hidden = kinds @ np.array(slips.hidden, dtype=float)
     own = kinds[evidence.seat - 1].tolist()
     return Beliefs(kinds, hidden, majority, other, (own[0], own[1], own[2]))

@@ -5,8 +5,8 @@ Owns: the weighing. Must not know: how a clue is worded, or which seat says it.
 Of each fact: how plausible it is from a holder of the word that most hold; how much it tells other holders that the
 speaker is one (`friend`, against what somebody without a word would say); how much it tells those without a word
 (`leak`); and, where there are two words, how far it tells the own word from the other (`apart`). Where everything new
-would leak more than `HOLD`, a holder says nothing of the word; somebody without one does where silence is as telling, but is
-not the first to. It would also rather repeat what is surely true than tell something new that may be false.
+would leak more than `HOLD`, a holder says nothing of the word; somebody without one does where silence is as telling,
+but is never the first, and would rather repeat what is surely true than tell something new that may be false.
 """
 
 from typing import NamedTuple
@@ -17,14 +17,15 @@ from .belief import WordBelief
 from .cases import Beliefs
 from .counting import Floats, best
 from .levels import Level
-from .slips import BLANK, WORD_B
+from .slips import BLANK, WORD_A, WORD_B
 from .talk import AGAIN, HOLD, LEAST_LEAK
 
 FRIEND = 0.5  # how much each nat counts beside plausibility
 LEAK = 6.0
 APART = 1.0
+HUSH = 0.75  # how much of that is kept back by somebody who knows of its own side no more than the deal
 BLUFF = -0.5  # nats by which silence may be the worse bluff and still be chosen
-TRUE = 2.0  # how much each nat counts by which a clue may be false, which every holder would notice at once
+TRUE = 6.0  # how much each nat counts by which a clue may be false, which every holder would notice at once
 _UNTRUE = 0.4  # what is less true than that, in its own belief, a player does not say
 _NEVER = -50.0
 _LEAST = 1e-9
@@ -45,7 +46,7 @@ def weigh(belief: WordBelief, level: Level) -> Weighed:
     plausible = words.log_says @ now.majority + np.log(talk.fresh)
     friend = plausible - np.log(talk.blank)
     own = belief.own_place
-    leak = np.zeros_like(plausible) if own is None else talk.leak[:, own]
+    leak = np.zeros_like(plausible) if own is None else talk.leak(own)
     if level.depth == 0:
         score, silent = np.zeros_like(plausible), False
     elif level.depth == 1:
@@ -64,7 +65,7 @@ def _thoughtful(belief: WordBelief, now: Beliefs, plausible: Floats, friend: Flo
     """For a holder of a word: the score of each fact, and whether all that is new would leak too much."""
     words, talk, score, silent = belief.lexicon, belief.talk, plausible, False
     if belief.slips.counts[BLANK]:
-        leak = talk.leak[:, own]
+        leak = talk.leak(own)
         score = score + FRIEND * friend - LEAK * np.maximum(leak, LEAST_LEAK)
         new = (words.truth[:, own] >= 0.5) & (talk.fresh > AGAIN)
         silent = bool(leak[new].min(initial=np.inf) > HOLD)
@@ -76,22 +77,17 @@ def _thoughtful(belief: WordBelief, now: Beliefs, plausible: Floats, friend: Flo
 
 
 def _openness(belief: WordBelief, now: Beliefs) -> float:
-    prior = belief.slips.counts[WORD_B] / (belief.slips.counts[0] + belief.slips.counts[WORD_B])
-    import os
-    m=os.environ.get("M","ratio")
-    if m=="own": return now.own[0]
-    r = now.own[WORD_B] / prior
-    if m=="up": return max(0.0, 1.0-r)
-    if m=="up2": return max(0.0, 1.0-r/2)
-    if m=="half": return min(1.0, max(-1.0, 1.0 - r/2))
-    return float(min(1.0, max(-1.0, 1.0 - r)))
+    """From 0 to 1: how far it tells the own word from the other, the less the likelier it is of the few itself."""
+    counts = belief.slips.counts
+    dealt = counts[WORD_B] / (counts[WORD_A] + counts[WORD_B])
+    return max(0.0, 1.0 - HUSH * now.own[WORD_B] / dealt)
 
 
 def _better_silent(belief: WordBelief, now: Beliefs, best: int) -> bool:
     """For somebody without a word: whether silence speaks for it more than the best clue does."""
     talk = belief.talk
     quiet = talk.silence
-    spoken = np.log(talk.worded[best] * (1.0 - quiet.worded)) @ now.majority
+    spoken = np.log(talk.worded(best) * (1.0 - quiet.worded)) @ now.majority
     trusted = float(spoken - np.log(talk.blank[best] * (1.0 - quiet.blank)))
     silent = float(np.log(quiet.worded) @ now.majority - np.log(quiet.blank))
     return silent + BLUFF > trusted

@@ -5,8 +5,6 @@ far too many to list at 14 seats, but each seat's share of the sum depends on ho
 so one pass over the seats in each direction is enough (forward-backward; Rabiner 1989, with counts as states).
 """
 
-from math import factorial, prod
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,11 +12,6 @@ Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 KINDS = 3  # a deal has at most three kinds of slips
 _EQUAL = 1e-9  # what rounding may make of equal numbers, which differs from machine to machine
-
-
-def deals(counts: tuple[int, int, int]) -> int:
-    """In how many ways `counts` slips of each kind can be dealt to as many seats."""
-    return factorial(sum(counts)) // prod(factorial(count) for count in counts)
 
 
 def posterior(likelihoods: Floats, counts: tuple[int, int, int]) -> tuple[Floats, Floats]:

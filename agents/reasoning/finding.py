@@ -11,7 +11,7 @@ from arena.words import Word, same_word
 
 from .belief import WordBelief
 from .counting import Floats, best
-from .saying import NOTHING_LEFT, word_of
+from .saying import NOTHING_LEFT, filled, word_of
 from .seat import Seat
 from .slips import BLANK
 
@@ -72,7 +72,7 @@ def ask_judge(at: Seat) -> tuple[Action, Text]:
     if not len(bits) or bits[place] < _WORTH:
         return Pass(), NOTHING_LEFT
     told = float(bits[place])
-    why = Text(_SPLITS.en.format(bits=told), _SPLITS.zh.format(bits=told))
+    why = filled(_SPLITS, bits=told)
     return AskJudge(text=lexicon.facts[place].question(at.seen.language)), why
 
 

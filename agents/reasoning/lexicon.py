@@ -11,7 +11,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from arena.words import Fact, Pack, Word
+from arena.text import Language
+from arena.words import Fact, Pack, Word, same_word
 
 from .counting import Floats
 from .reading import Reader
@@ -25,6 +26,28 @@ _LEAST = 0.15  # a text in which less than that words facts,
 _MEANS = 0.3  # and which by its meaning moves no word by so many nats, says nothing of the word
 _TRUTH = {"yes": 1.0, "sometimes": 0.5, "no": 0.0, None: 0.5}
 _SHARES = {1.0: 1.0 - _SOMETIMES - _FALSE, 0.5: _SOMETIMES, 0.0: _FALSE}
+
+
+class Truths:
+    """What is true of each word, or sometimes, as one list ordered by word: the fact of each entry and `says` of it."""
+
+    def __init__(self, truth: Floats, says: Floats) -> None:
+        words, self.facts = np.nonzero(truth.T > 0.0)
+        self.says: Floats = says[self.facts, words]
+        self._words, self._starts = np.unique(words, return_index=True)
+        self._width = truth.shape[1]
+
+    def sums(self, values: Floats) -> Floats:
+        """The sum of each word's entries, shape (words,)."""
+        sums = np.zeros(self._width)
+        sums[self._words] = np.add.reduceat(values, self._starts)
+        return sums
+
+    def least(self, values: Floats) -> Floats:
+        """The least of each word's entries, infinite where it has none, shape (words,)."""
+        least = np.full(self._width, np.inf)
+        least[self._words] = np.minimum.reduceat(values, self._starts)
+        return least
 
 
 class Lexicon:
@@ -48,8 +71,24 @@ class Lexicon:
         self.truth[np.array(foreign, dtype=bool).reshape(self.truth.shape)] = 0.0
         self.says = _says(self.truth)
         self.log_says: Floats = np.log(self.says)
+        self.true = Truths(self.truth, self.says)
         self.near = _near(self.truth)
+        self._clues: dict[Language, tuple[str, ...]] = {}
+        self._written: dict[str, tuple[int, ...]] = {}
         self._heard: dict[str, tuple[Floats, tuple[tuple[int, float], ...]] | None] = {}
+
+    def clues(self, language: Language) -> tuple[str, ...]:
+        """How each fact is said."""
+        if language not in self._clues:
+            self._clues[language] = tuple(fact.clue(language) for fact in self.facts)
+        return self._clues[language]
+
+    def written(self, text: str) -> tuple[int, ...]:
+        """The places of the words that are written as `text`, in either language (CM-9)."""
+        if text not in self._written:
+            same = (any(same_word(text, form) for form in (word.zh, word.en)) for word in self.words)
+            self._written[text] = tuple(place for place, fits in enumerate(same) if fits)
+        return self._written[text]
 
     def heard(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
         """How likely a holder of each word says `text`, shape (words,), and the facts it words with their weights.

@@ -128,12 +128,12 @@ def _about_no_word() -> re.Pattern[str]:
 
 def suspicion_of(seat: int, rng: Random) -> Text:
     """A suspicion, aloud."""
-    return _filled(rng.choice(_SUSPECT), seat=seat)
+    return filled(rng.choice(_SUSPECT), seat=seat)
 
 
 def word_of(word: str, rng: Random) -> Text:
     """What it thinks the word is, to its partners."""
-    return _filled(rng.choice(_WORD), word=word)
+    return filled(rng.choice(_WORD), word=word)
 
 
 def _remarks(said: Spoken, language: Language, style: Style, rng: Random) -> list[str]:
@@ -158,5 +158,6 @@ def _joined(parts: list[str], language: Language, limit: int) -> str:
     return text
 
 
-def _filled(text: Text, **values: object) -> Text:
+def filled(text: Text, **values: object) -> Text:
+    """`text` with its gaps filled, in both languages alike."""
     return Text(text.en.format(**values), text.zh.format(**values))

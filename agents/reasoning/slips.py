@@ -5,6 +5,7 @@ Owns: the three kinds of slips, and the cases that a card leaves open. Must not 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from arena.cards import BlankCard, Card, DescriptionCard, HintCard, WordCard
 from arena.games.full_edition import RECOGNITION
@@ -60,7 +61,7 @@ def slips(pack: Pack, observation: Observation) -> Slips | None:
         kinds=kinds,
         words=words,
         word=word,
-        guessable=tuple(_fits_a_hint(observation, word, other) for other in words),
+        guessable=_guessable(pack, observation, word) or (True,) * len(words),
         acquainted=observation.variant in _HINTED or counts[BLANK] >= RECOGNITION,
         partners=() if card is None or isinstance(card, WordCard) else getattr(card, "partners", ()),
     )
@@ -79,9 +80,9 @@ def _kinds(card: Card | None, roles: tuple[str, ...]) -> dict[str, int]:
 def _words(pack: Pack, card: Card | None, language: Language) -> tuple[tuple[Word, ...], Word | None]:
     if isinstance(card, WordCard):
         word = pack.find(card.word)
-        return (tuple(other for other in pack.words if word and other.category == word.category), word)
+        return (_of_category(pack, word.category) if word else (), word)
     if isinstance(card, DescriptionCard):
-        return tuple(word for word in pack.words if word.category == card.category), None
+        return _of_category(pack, card.category), None
     if isinstance(card, HintCard):
         of = [card.category] if card.category else list(pack.categories)
         cells = pack.cells(language)
@@ -89,11 +90,23 @@ def _words(pack: Pack, card: Card | None, language: Language) -> tuple[tuple[Wor
     return (pack.words, None) if isinstance(card, BlankCard) else ((), None)
 
 
-def _fits_a_hint(observation: Observation, word: Word | None, other: Word) -> bool:
-    """Whether a blank slip in this game leaves `other` open: by its length, where slips show one."""
+def _guessable(pack: Pack, observation: Observation, word: Word | None) -> tuple[bool, ...]:
+    """Which words of the category of `word` a blank slip leaves open in this game; empty where it may be any word."""
     if word is None or observation.variant not in _HINTED:
-        return True
-    return other.length(observation.language) == word.length(observation.language)
+        return ()
+    say = observation.language
+    return _as_long(pack, word.category, word.length(say), say)
+
+
+@lru_cache(maxsize=64)
+def _of_category(pack: Pack, category: str) -> tuple[Word, ...]:
+    return tuple(word for word in pack.words if word.category == category)
+
+
+@lru_cache(maxsize=1024)
+def _as_long(pack: Pack, category: str, length: int, language: Language) -> tuple[bool, ...]:
+    """Which words of a category a blank slip leaves open that shows a length."""
+    return tuple(word.length(language) == length for word in _of_category(pack, category))
 
 
 _HINTED = ("zhuogui-1", "zhuogui-3")  # the games whose blank slips show the number of characters

@@ -13,6 +13,7 @@ lives as long as one of them stands there.
 """
 
 from functools import cached_property, lru_cache
+from math import exp, log
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -21,7 +22,7 @@ import numpy as np
 from .counting import Floats
 from .lexicon import Lexicon
 
-CARE = 3.0
+CARE = 3  # whole, so that powers are products
 HOLD = 0.0  # nats of leak above which a careful holder would rather say nothing
 QUIET = 0.1  # how often somebody says nothing without any such reason
 CARELESS = 0.5  # the share of holders who speak without care
@@ -50,6 +51,7 @@ class Talk:
         self._log_spread = log_spread
         self._next: WeakValueDictionary[tuple[str, bool], Talk] = WeakValueDictionary()
         self._heard: dict[str, Heard | None] = {}
+        self._evidence: dict[tuple[str, bool], Heard | None] = {}
 
     @cached_property
     def spread(self) -> Floats:
@@ -66,16 +68,15 @@ class Talk:
         return fresh
 
     @cached_property
-    def imagined(self) -> Floats:
-        """How likely somebody without a word says each fact if it repeats nothing."""
-        start = np.exp(self._start)
-        plain: Floats = self.lexicon.says @ (start / start.sum())
-        return (1.0 - PLAIN) * (self.lexicon.says @ self.spread) + PLAIN * plain
+    def _expected(self) -> Floats:
+        """How likely a holder of a word drawn from `spread` says each fact."""
+        expected: Floats = self.lexicon.says @ self.spread
+        return expected
 
     @cached_property
     def blank(self) -> Floats:
         """How likely somebody without a word says each fact, shape (facts,)."""
-        imagined = self.imagined
+        imagined = (1.0 - PLAIN) * self._expected + PLAIN * self._start
         if not self.told:
             return imagined + _LEAST
         echoed = np.zeros(len(self.lexicon.facts))
@@ -83,40 +84,77 @@ class Talk:
         return (1.0 - ECHO) * imagined + echoed + _LEAST
 
     @cached_property
-    def leak(self) -> Floats:
-        """How many nats nearer each fact brings somebody without a word to each word, shape (facts, words)."""
-        says, share, blank = self.lexicon.says, self.holders, (1.0 - self.holders) * self.blank
-        overall = share * (says @ self.spread) + blank
-        return np.log(share * says + blank[:, None]) - np.log(overall)[:, None]
+    def _nearer(self) -> tuple[Floats, Floats]:
+        """a and b of exp(leak[f, w]) = a[f] * says[f, w] + b[f]."""
+        blank = (1.0 - self.holders) * self.blank
+        overall = self.holders * self._expected + blank
+        return self.holders / overall, blank / overall
+
+    def leak(self, word: int) -> Floats:
+        """How many nats nearer each fact brings somebody without a word to the word at that place, shape (facts,)."""
+        a, b = self._nearer
+        leak: Floats = np.log(a * self.lexicon.says[:, word] + b)
+        return leak
 
     @cached_property
-    def worded(self) -> Floats:
-        """How likely a holder of each word says each fact, shape (facts, words)."""
-        plain = self.lexicon.says * self.fresh[:, None]
-        plain /= plain.sum(axis=0)
+    def _true_nearer(self) -> Floats:
+        """exp(leak) of what is true, in the order of `Lexicon.true`."""
+        true, (a, b) = self.lexicon.true, self._nearer
+        return a[true.facts] * true.says + b[true.facts]
+
+    @cached_property
+    def _plain(self) -> Floats:
+        """What a holder of each word who takes no care says, summed over the facts, shape (words,)."""
+        plain: Floats = self.fresh @ self.lexicon.says
+        return plain
+
+    @cached_property
+    def _careful(self) -> Floats:
+        """By how much what is true must grow that care takes away, shape (words,): care changes only what it says."""
+        true = self.lexicon.true
+        plain = true.says * self.fresh[true.facts]
+        return true.sums(plain) / np.maximum(true.sums(plain * _care(self._true_nearer)), _LEAST * self._plain)
+
+    def worded(self, fact: int) -> Floats:
+        """How likely a holder of each word says the fact at that place, shape (words,)."""
+        says = self.lexicon.says[fact]
+        plain: Floats = says * (self.fresh[fact] / self._plain)
         if not self.blanks:
             return plain
-        true = self.lexicon.truth > 0.0
-        careful = np.where(true, plain * np.exp(-CARE * np.maximum(self.leak, LEAST_LEAK)), 0.0)
-        careful *= (plain * true).sum(axis=0) / np.maximum(careful.sum(axis=0), _LEAST)
-        careful += np.where(true, 0.0, plain)  # care is no reason to say what is false
-        return CARELESS * plain + (1.0 - CARELESS) * careful
+        a, b = self._nearer
+        careful = plain * _care(a[fact] * says + b[fact]) * self._careful
+        true = self.lexicon.truth[fact] > 0.0  # care is no reason to say what is false
+        return np.where(true, CARELESS * plain + (1.0 - CARELESS) * careful, plain)
 
     @cached_property
     def silence(self) -> Heard:
         """How likely somebody says nothing: a holder with care, once all that is new to say would tell too much."""
         if not self.blanks:
             return Heard(np.full(len(self.lexicon.words), QUIET), QUIET)
-        new = (self.lexicon.truth >= 0.5) & (self.fresh == 1.0)[:, None]
-        least = np.where(new, self.leak, 9.0).min(axis=0, initial=9.0)
+        new = np.where(self.fresh[self.lexicon.true.facts] == 1.0, self._true_nearer, np.inf)
+        least = np.minimum(np.log(self.lexicon.true.least(new)), 9.0)
         careful = 1.0 / (1.0 + np.exp((HOLD - least) / 0.15))
         silent = QUIET + (0.98 - QUIET) * (1.0 - CARELESS) * careful
         return Heard(silent, 0.5 * float(self.spread @ silent) + 0.5 * QUIET)
 
+    def evidence(self, text: str, about_roles: bool) -> Heard | None:
+        """`hear` as log likelihoods; `about_roles`: beside saying nothing, which is then what any other text says."""
+        key = (text, about_roles)
+        if key not in self._evidence:
+            heard = self._told(text) if about_roles else self.hear(text)
+            self._evidence[key] = heard and Heard(np.log(heard.worded), log(heard.blank))
+        return self._evidence[key]
+
+    def _told(self, text: str) -> Heard:
+        heard, silence = self.hear(text), self.silence
+        if heard is None:
+            return silence
+        return Heard(heard.worded * (1.0 - silence.worded), heard.blank * (1.0 - silence.blank))
+
     def hear(self, text: str) -> Heard | None:
         """How likely `text` is from either speaker; None where it says nothing that is known."""
         if text not in self._heard:
-            self._heard[text] = self._take(text)
+            self._heard[text] = self._take(text) if text else None
         return self._heard[text]
 
     def _take(self, text: str) -> Heard | None:
@@ -128,7 +166,7 @@ class Talk:
             return Heard(likely, float(self.spread @ likely) + _LEAST)
         known = sum(weight for _, weight in facts)
         rest = likely - sum(weight * self.lexicon.says[place] for place, weight in facts)
-        worded = np.maximum(rest, 0.0) + sum(weight * self.worded[place] for place, weight in facts)
+        worded = np.maximum(rest, 0.0) + sum(weight * self.worded(place) for place, weight in facts)
         blank = float(sum(weight * self.blank[place] for place, weight in facts))
         return Heard(worded + _LEAST, blank + (1.0 - known) / max(1, len(self.lexicon.facts)) + _LEAST)
 
@@ -152,5 +190,15 @@ class Talk:
 @lru_cache(maxsize=64)
 def talk_of(lexicon: Lexicon, guessable: tuple[bool, ...], holders: float, blanks: bool) -> Talk:
     """The talk in which nothing was said yet; `guessable` are the words that a slip without a word leaves open."""
-    start: Floats = np.log(np.maximum(np.array(guessable, dtype=float), 1e-12))
-    return Talk(lexicon, start, start, frozenset(), holders, blanks)
+    open_to: Floats = np.maximum(np.array(guessable, dtype=float), 1e-12)
+    start: Floats = lexicon.says @ (open_to / open_to.sum())
+    return Talk(lexicon, start, np.log(open_to), frozenset(), holders, blanks)
+
+
+def _care(nearer: Floats) -> Floats:
+    """exp(-CARE * leak) of exp(leak); misleading far is worth no more than misleading."""
+    further = np.minimum(1.0 / nearer, exp(-LEAST_LEAK))
+    care = further
+    for _ in range(CARE - 1):
+        care = care * further
+    return care

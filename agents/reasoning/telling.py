@@ -14,7 +14,7 @@ from arena.words.compare import fold
 
 from .clues import Weighed, weigh
 from .counting import best
-from .saying import Spoken, spoken, vague
+from .saying import Spoken, filled, spoken, vague
 from .seat import Seat
 from .suspecting import wanted
 
@@ -30,6 +30,7 @@ _BLUFFS = Text("I do not have the word; I think of {word} ({chance} %), and this
                "我没有词；最可能是{word}（{chance}%），这句话和大家说的对得上。")  # fmt: skip
 _HOLDS = Text("Everything new that I could say would tell the wrong ears too much.",
               "再说什么新的，都会让不该知道的人知道太多。")  # fmt: skip
+_NO_MORE = Text("There is nothing left that I know of the word and may say.", "关于这个词，能说的都说过了。")
 _QUIET = Text("I do not have the word, and whatever I said would look worse than saying little.",
               "我没有词，说什么都比少说更可疑。")  # fmt: skip
 
@@ -52,12 +53,12 @@ def _clue(at: Seat, defending: bool = False) -> tuple[str, Text]:
     remarks = not _comments_refused(at)
     suspect = _suspect(at) if remarks else None
     if not fits or weighed.silent:
-        why = _QUIET if at.belief.slips.word is None else _HOLDS
+        why = _NO_MORE if not fits else _QUIET if at.belief.slips.word is None else _HOLDS
         quiet = Spoken("", defending, remarks, suspect)
         return _unsaid(at, lambda: vague(quiet, at.seen.language, at.style, at.rng, limit)), why
     noise = np.array([at.rng.gauss(0.0, _SPREAD) for _ in fits])
     place = fits[int(np.argmax(weighed.score[fits] + noise))]
-    clue = at.belief.lexicon.facts[place].clue(at.seen.language)
+    clue = at.belief.lexicon.clues(at.seen.language)[place]
     said = Spoken(clue, defending, remarks, None if at.seen.variant in _SAID_ONCE else suspect)
     return _unsaid(at, lambda: spoken(said, at.seen.language, at.style, at.rng, limit)), _why(at, weighed, place)
 
@@ -73,12 +74,9 @@ def _unsaid(at: Seat, say: Callable[[], str]) -> str:
 
 def _sayable(at: Seat, limit: int) -> list[int]:
     """The facts whose wording fits the limit, and was not used before where that is forbidden."""
-    once = at.seen.variant in _SAID_ONCE
-    return [
-        place
-        for place, fact in enumerate(at.belief.lexicon.facts)
-        if len(fact.clue(at.seen.language)) <= limit and not (once and place in at.belief.talk.told)
-    ]
+    used = at.belief.talk.told if at.seen.variant in _SAID_ONCE else ()
+    clues = at.belief.lexicon.clues(at.seen.language)
+    return [place for place, clue in enumerate(clues) if len(clue) <= limit and place not in used]
 
 
 def _suspect(at: Seat) -> int | None:
@@ -106,4 +104,4 @@ def _why(at: Seat, weighed: Weighed, place: int) -> Text:
     if not at.belief.talk.blanks:
         return _TRUE
     values = {"friend": float(weighed.friend[place]) / log(2), "leak": float(weighed.leak[place]) / log(2)}
-    return Text(_TELLS.en.format(**values), _TELLS.zh.format(**values))
+    return filled(_TELLS, **values)

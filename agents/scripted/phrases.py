@@ -34,10 +34,11 @@ CHECKERS = {  # by the role that is claimed
     ),
 }
 
-_SUSPECTED = re.compile("|".join(re.escape(words).replace(r"\{seat\}", r"(\d+)") for words in SUSPECT))
+_ESCAPED = [re.escape(words.rstrip(".。")).replace(r"\{seat\}", r"(\d+)").replace(r"\ ", r"\s*") for words in SUSPECT]
+_SUSPECTED = re.compile("|".join(_ESCAPED))
 
 
 def suspected(text: str) -> int | None:
-    """The seat that a speech in the words of `SUSPECT` names, whatever its language."""
-    found = _SUSPECTED.fullmatch(simplified(text))
+    """The first seat that a speech names in the words of `SUSPECT`, whatever its language and what else it says."""
+    found = _SUSPECTED.search(simplified(text))
     return int(next(number for number in found.groups() if number)) if found else None

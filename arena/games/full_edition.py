@@ -131,6 +131,8 @@ def competition(table: Table[ZhuoguiCompetitionRules]) -> Script:
             return table.win("ghosts", "ZGC-R.6", scores(table, "ghosts"))
         if not table.living("ghosts"):
             return table.win("humans", "ZGC-R.6", scores(table, "humans"))
+        if table.rules.zgc_goal != "off" and table.eliminated("humans") >= len(table.with_role("ghost")):
+            return table.win("ghosts", "ZGC-R.6", scores(table, "ghosts"))
         first = to_the_right(out or first, table.alive)
     return table.win(None, "CM-16", scores(table, None))
 

@@ -15,7 +15,7 @@ from ..events import PUBLIC, CheckResult, Dawned, NightFell, RoundBegan, RoundEn
 from ..house_rules import ClassicKillerRules, Killer7To16Rules, Killer11To16Rules, KillerRules
 from ..parts.claiming import Stage, Talk, speeches
 from ..parts.days import days
-from ..parts.ending import first_end, sides_out
+from ..parts.ending import End, first_end, sides_out
 from ..parts.ordering import Group, Orders, conferred, night_orders
 from ..parts.voting import Ladder, vote_with_pk
 from ..roles import Role, slip
@@ -78,20 +78,30 @@ SRA5 = Version(
 def killer_7_16(table: Table[Killer7To16Rules]) -> Script:
     """The killer game for 7 to 16 players (SRA3)."""
     spared: tuple[Role, ...] = () if table.rules.killer_self_kill else ("killer",)
-    return (yield from classic(table, SRA3, partial(_killed, table, SRA3, spared)))
+    return (yield from classic(table, SRA3, partial(_killed, table, SRA3, spared), _ends(table, SRA3)))
 
 
 def killer_11_16(table: Table[Killer11To16Rules]) -> Script:
     """The killer game for 11 to 16 players (SRA5)."""
     limited = table.rules.sra5_round_limit != "off"  # SRA5-0b
     last_day = len(table.with_role("killer")) + 3 if limited else None
-    return (yield from classic(table, SRA5, partial(_killed, table, SRA5, SRA5.spared), last_day))
+    night = partial(_killed, table, SRA5, SRA5.spared)
+    return (yield from classic(table, SRA5, night, _ends(table, SRA5), last_day))
 
 
-def classic(table: Table[ClassicKillerRules], version: Version, night: Night, last_day: int | None = None) -> Script:
+def _ends(table: Table[ClassicKillerRules], version: Version) -> tuple[End, ...]:
+    return sides_out(table.rules.civilians_extinct, version.ends, "police")  # SRA3-W, SRA5-3.20
+
+
+def classic(
+    table: Table[ClassicKillerRules],
+    version: Version,
+    night: Night,
+    ends: Sequence[End],
+    last_day: int | None = None,
+) -> Script:
     """The flow of these games: nights, and days of speeches and a vote; the killers win after `last_day`, if any."""
     deal_roles(table, version.deal)
-    ends = sides_out(table.rules.civilians_extinct, version.ends, "police")  # SRA3-W, SRA5-3.20
     talk, first = _talk(table, version), 0
     for day in days(table):
         dead = yield from night(day)

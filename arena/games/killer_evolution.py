@@ -11,7 +11,7 @@ from math import inf
 from typing import Any
 
 from ..actions import Shoot, Treat
-from ..events import PUBLIC, NightOrdered, RoundBegan, RoundEnded
+from ..events import PUBLIC, NightOrdered, RoundBegan, RoundEnded, Side
 from ..house_rules import KillerRules, KillerV1Rules, KillerV2Rules, KillerV3Rules
 from ..parts.claiming import Talk, speeches
 from ..parts.days import days
@@ -38,6 +38,9 @@ ROLES_V3: dict[int, dict[Role, int]] = {  # SRV3-1
     for k in (2 if n == 10 else 3 if n <= 14 else 4,)
 }
 
+_SPECIAL: tuple[Role, ...] = ("police", "doctor", "secret_police")
+_BOTH_EXTINCT: dict[str, Side | None] = {"good_win": "good", "draw": None, "killers_win": "killers"}  # SRV3-9
+
 
 @dataclass(frozen=True)
 class Version:
@@ -55,11 +58,11 @@ class Version:
 
 
 def _one_pk(table: Table[Any], order: Sequence[int], talk: Talk) -> Part[int | None]:
-    return vote_with_one_pk(table, order, "SRV1-2", "SRV1-3", partial(on_stage, talk=talk))
+    return vote_with_one_pk(table, order, "SRV1-2", "SRV1-3", partial(on_stage, talk=talk), table.rules.tie_final)
 
 
 def _two_steps(table: Table[Any], order: Sequence[int], talk: Talk) -> Part[int | None]:
-    return vote_in_two_steps(table, order, "SRV2-4", partial(on_stage, talk=talk))
+    return vote_in_two_steps(table, order, "SRV2-4", partial(on_stage, talk=talk), table.rules.tie_final)
 
 
 V1 = Version(
@@ -92,7 +95,8 @@ def killer_v2(table: Table[KillerV2Rules]) -> Script:
 def killer_v3(table: Table[KillerV3Rules]) -> Script:
     """The killer game 3.0: with a doctor and a secret police officer besides (SRV3)."""
     rules = table.rules
-    ends = sides_out(rules.civilians_extinct, V3.ends, "police", "doctor", "secret_police")
+    both = End(all_out("killer", *_SPECIAL), _BOTH_EXTINCT[rules.v3_both_extinct], V3.ends)
+    ends = (both, *sides_out(rules.civilians_extinct, V3.ends, *_SPECIAL))
     cap = inf if rules.v3_no_death_cap == "off" else rules.v3_no_death_cap
     skips = cap if rules.v3_no_death == "skip_to_night" else 0
     return (yield from _evolution(table, V3, partial(_kill_treat_shoot, table), ends, skips))

@@ -9,6 +9,7 @@ from functools import partial
 from ..actions import Treat
 from ..events import KillSeen, OrdersProposed
 from ..house_rules import KillerMineRules
+from ..parts.ending import End, sides_out
 from ..parts.ordering import Group, last_order
 from ..parts.voting import Ladder
 from ..roles import Role
@@ -30,7 +31,15 @@ SRA1 = Version(
 
 def killer_mine(table: Table[KillerMineRules]) -> Script:
     """The killer game with police, killers, a doctor and a mine (SRA1)."""
-    return (yield from classic(table, SRA1, partial(_night, table)))
+    return (yield from classic(table, SRA1, partial(_night, table), _ends(table)))
+
+
+def _ends(table: Table[KillerMineRules]) -> tuple[End, ...]:
+    """The ends of SRA1-7; doctor and mine count for the group that the house rule `sra1_special_group` names."""
+    group = table.rules.sra1_special_group
+    police: tuple[Role, ...] = ("police", "doctor", "mine") if group == "police" else ("police",)
+    plain: tuple[Role, ...] = ("civilian", "doctor", "mine") if group == "civilians" else ("civilian",)
+    return sides_out(table.rules.civilians_extinct, SRA1.ends, *police, plain=plain)
 
 
 def _night(table: Table[KillerMineRules], night: int) -> Part[tuple[int, ...]]:
@@ -44,7 +53,7 @@ def _night(table: Table[KillerMineRules], night: int) -> Part[tuple[int, ...]]:
         others=(Group(doctor, Treat, table.alive, "SRA1-5"),),
     )
     killed, treated = orders["kill"], orders["treat"]
-    if killed is not None:
+    if killed is not None and table.rules.sra1_killers_told:
         table.tell(KillSeen(rule=SRA1.kill, target=killed, police=table.role(killed) == "police"), to=killers)
     roles = {seat: table.role(seat) for seat in table.alive}
     blown = _blown(table, killers, killed)

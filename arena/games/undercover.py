@@ -11,7 +11,7 @@ from ..events import PUBLIC, NobodyOut, RoundBegan
 from ..header import Outcome
 from ..house_rules import CommonRules, UndercoverRules
 from ..parts.days import days
-from ..parts.ending import End, all_out, few_left, first_end
+from ..parts.ending import End, all_out, few_left, first_end, goal
 from ..parts.guessing import last_guess
 from ..parts.speaking import Manner, speak_unrepeated
 from ..parts.voting import Stage, vote_with_a_runoff
@@ -30,6 +30,7 @@ _ENDS = (
     End(all_out("undercover", "blank"), "civilians", "UC-6.1"),
     End(few_left(3), "undercovers", "UC-6.2"),
 )
+_GOAL = End(goal("civilians", "undercovers"), "undercovers", "UC-6.2")
 
 
 def undercover(table: Table[UndercoverRules]) -> Script:
@@ -73,4 +74,4 @@ def _after(table: Table[UndercoverRules], out: int) -> Part[Outcome | None]:
         found = yield from last_guess(table, out, with_aliases(table, (table.header.deal.word,)), "UC-5.2")
         if found:
             return table.win("undercovers", "UC-5.2")
-    return first_end(table, _ENDS)
+    return first_end(table, (*_ENDS, _GOAL) if table.rules.uc_goal != "off" else _ENDS)

@@ -4,7 +4,7 @@ Owns: the role tables and the flow of the two games. 3.0 adds a soul with a seco
 Must not know: the referee that runs it, or who plays.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..actions import Describe
 from ..cards import Card, HintCard, JudgeCard, WordCard
@@ -79,7 +79,7 @@ def zhuogui_3(table: Table[Zhuogui3Rules]) -> Script:
             manner = Manner("ZG3-4.4.1", comments_rule=None if comments else "ZG3-4.4.1")
             yield from speak_in_turn(table, order, Describe, manner)
         ends = Ends("ZG3-4.6.1", "ZG3-4.6.2", "ZG3-4.6.2")
-        first, outcome = yield from evening(table, first, order, ends, guesses_of(len(table.with_role("ghost"))))
+        first, outcome = yield from evening(table, first, order, ends, guesses_of(table, table.rules.zg3_guess_count))
         if outcome:
             return outcome
     return table.win(None, "CM-16")
@@ -100,6 +100,8 @@ def evening(
     table.eliminate(out, "ZG1-3.5.3", table.rules.reveal_on_elimination)
     if len(table.living("humans")) <= len(table.living("ghosts")):
         return first, table.win("ghosts", ends.equal)
+    if not table.living("ghosts") and not guesses:
+        return first, table.win("humans", ends.guess)
     if not table.living("ghosts"):
         ghosts, humans_out = table.with_role("ghost"), table.eliminated("humans")
         found = yield from guess_stage(
@@ -147,11 +149,16 @@ def with_aliases(table: Table[WordRules], words: tuple[str, ...]) -> tuple[str, 
 
 def guess_count(table: Table[Zhuogui1Rules]) -> int:
     """How many guesses the ghosts have in 1.0 (ZG1-3.6.2.3)."""
-    if table.rules.guess_count == "example_3_at_9" and table.header.players == 9:
-        return 3
-    return guesses_of(len(table.with_role("ghost")))
+    given = table.rules.guess_count
+    if given == "example_3_at_9":
+        return guesses_of(table, 3 if table.header.players == 9 else "formula")
+    if given == "humans_out_less_1":
+        return max(0, table.eliminated("humans") - 1)
+    return guesses_of(table, given)
 
 
-def guesses_of(ghosts: int) -> int:
-    """max(1, 5 - G) with G ghosts at the start."""
-    return max(1, 5 - ghosts)
+def guesses_of(table: Table[GhostRules], given: Literal["formula", "humans_out"] | int) -> int:
+    """The number given, as many as humans are out, or max(1, 5 - G) with G ghosts at the start."""
+    if given == "humans_out":
+        return table.eliminated("humans")
+    return max(1, 5 - len(table.with_role("ghost"))) if given == "formula" else given

@@ -35,7 +35,7 @@ def zhuogui_2(table: Table[Zhuogui2Rules]) -> Script:
     yield from speak_in_turn(table, order, Describe, Manner("ZG2-3.4.1"))
     asked: Asked = set()
     yield from question_round(table, order, asked)  # ZG2-3.5
-    left, call, empty, accused = ghosts + 1, 0, 0, 0  # ZG2-3.7.1: X = ghosts + 1
+    left, call, empty, accused = ghosts + table.rules.zg2_spare_accusations, 0, 0, 0  # ZG2-3.7.1: X
     while left:
         call += 1
         empty += 1

@@ -37,17 +37,27 @@ def few_left(most: int) -> Holds:
     return lambda table: len(table.alive) <= most
 
 
-def sides_out(civilians_extinct: str, rule: str, *special: Role) -> tuple[End, ...]:
-    """Killers out, then all of `special` out, then what the house rule `civilians_extinct` says (SRA3-W, SRV2-6)."""
+def goal(open_side: Side, hidden: Side) -> Holds:
+    """As many of `open_side` are out as `hidden` had members at the start."""
+    return lambda table: table.eliminated(open_side) >= table.eliminated(hidden) + len(table.living(hidden))
+
+
+def sides_out(
+    civilians_extinct: str, rule: str, *special: Role, plain: Sequence[Role] = ("civilian",)
+) -> tuple[End, ...]:
+    """Killers out, then all of `special` out, then what the house rule `civilians_extinct` says (SRA3-W, SRV2-6).
+
+    `plain` are the roles that count as civilians.
+    """
     extinct = (End(all_out("killer"), "good", rule), End(all_out(*special), "killers", rule))
-    return (*extinct, *civilians_out(civilians_extinct, rule))
+    return (*extinct, *civilians_out(civilians_extinct, rule, plain))
 
 
-def civilians_out(civilians_extinct: str, rule: str) -> tuple[End, ...]:
-    """What the house rule `civilians_extinct` says of a table without civilians."""
+def civilians_out(civilians_extinct: str, rule: str, plain: Sequence[Role] = ("civilian",)) -> tuple[End, ...]:
+    """What the house rule `civilians_extinct` says of a table without anybody of `plain`."""
     if civilians_extinct == "no_effect":
         return ()
-    return (End(all_out("civilian"), None if civilians_extinct == "draw" else "killers", rule),)
+    return (End(all_out(*plain), None if civilians_extinct == "draw" else "killers", rule),)
 
 
 def first_end(table: Table[Any], ends: Sequence[End]) -> Outcome | None:

@@ -9,13 +9,14 @@ from typing import Any, Literal, NamedTuple
 
 from ..actions import Comment, Defend, Vote
 from ..asks import targets
-from ..events import PUBLIC, Ballot, FinalBegan, PkBegan, Polled, RunoffBegan, VoteCast
+from ..events import PUBLIC, Ballot, Drawn, FinalBegan, PkBegan, Polled, RunoffBegan, VoteCast
 from ..house_rules import CommonRules
 from ..script import Part, ask, ask_all
 from ..table import Table
 from .speaking import Manner, speak_in_turn
 
 Verdict = int | Literal["nobody"] | tuple[int, ...]
+Tie = Literal["nobody", "random"]  # whom a last tie executes
 
 
 class Ladder(NamedTuple):
@@ -59,12 +60,12 @@ def vote_once(table: Table[CommonRules], order: Sequence[int], rule: str) -> Par
 
 
 def vote_with_one_pk(
-    table: Table[CommonRules], order: Sequence[int], vote: str, pk: str, speak: Speaking = _speak
+    table: Table[CommonRules], order: Sequence[int], vote: str, pk: str, speak: Speaking = _speak, tie: Tie = "nobody"
 ) -> Part[int | None]:
-    """A vote among all living players with one PK stage (SRV1-3, WW8-8); a second tie executes nobody: None."""
+    """A vote among all living players with one PK stage (SRV1-3, WW8-8); `tie` is what a second tie comes to."""
     top = yield from _poll(table, order, table.alive, poll=1, rule=vote)
     top = yield from _pk(table, order, top, 1, pk, speak)
-    return top[0] if len(top) == 1 else None
+    return _at_last(table, top, pk, tie)
 
 
 def vote_with_a_runoff(
@@ -85,11 +86,11 @@ def vote_with_a_runoff(
 
 
 def vote_in_two_steps(
-    table: Table[CommonRules], order: Sequence[int], rule: str, speak: Speaking = _speak
+    table: Table[CommonRules], order: Sequence[int], rule: str, speak: Speaking = _speak, tie: Tie = "nobody"
 ) -> Part[int | None]:
     """A vote that picks the two most suspected, and one between them after their last statements (SRV2-4).
 
-    Nobody is executed (None) where nobody has a vote in the first, or where the second ties twice.
+    Nobody is executed (None) where nobody has a vote in the first; `tie` is what it comes to if the second ties twice.
     """
     top = yield from _ballots(table, order, table.alive, 1, rule, empty=(), chosen=finalists)
     for poll in (2, 3):
@@ -100,6 +101,16 @@ def vote_in_two_steps(
         table.tell(final if poll == 2 else PkBegan(rule=rule, pk=1, stage=stage, speakers=speakers), to=PUBLIC)
         yield from speak(table, speakers, "defend", rule)
         top = yield from _ballots(table, order, stage, poll, rule, empty=stage)
+    return _at_last(table, top, rule, tie)
+
+
+def _at_last(table: Table[CommonRules], top: tuple[int, ...], rule: str, tie: Tie) -> int | None:
+    """Whom a vote executes when no further poll follows; among those still tied it may be drawn for all to see."""
+    if len(top) > 1 and tie == "random":
+        polls = sum(isinstance(told.event, Polled) for told in table.told)
+        seat = table.rng(f"tie of poll {polls}").choice(top)
+        table.tell(Drawn(rule=rule, among=top, seat=seat), to=PUBLIC)
+        return seat
     return top[0] if len(top) == 1 else None
 
 

@@ -12,6 +12,7 @@ from results.record import Record
 from tournaments.run import Summary, run_tournament
 from tournaments.spec import BadSpec, load_spec
 
+from ..options import given_changes
 from ..output import print_json, print_line
 from ..progress import progress_bar
 from .results import print_costs, print_leaderboard
@@ -21,7 +22,7 @@ def run(arguments: Namespace) -> int:
     if arguments.concurrency is not None and arguments.concurrency < 1:
         raise BadSpec(Text("--concurrency must be at least 1", "--concurrency 至少是 1"))
     language = arguments.lang
-    plan = load_spec(Path(arguments.spec))
+    plan = load_spec(Path(arguments.spec), given_changes(arguments.set))
     record = Record(Path(arguments.db))
     gc.freeze()  # what is loaded by now stays, so that collections during the games need not walk it
     start = time.monotonic()

@@ -14,7 +14,7 @@ from arena.parts.speaking import STRIKES
 
 STAGES = 3
 POLLS = 3
-GUESSES = 5
+GUESSES = 9
 
 
 def most_days(header: Header) -> int:
@@ -42,5 +42,6 @@ def most_answers(header: Header) -> int:
 
 def accusations(header: Header) -> int:
     """Two rounds of questions with their tries and answers (ZG2-3.5), and every call that ZG2-3.6.5 allows."""
-    calls = header.players * getattr(header.rules, "zg2_idle_calls", 0)
+    most = header.players + getattr(header.rules, "zg2_spare_accusations", 0)
+    calls = most * getattr(header.rules, "zg2_idle_calls", 0)
     return 2 * header.players * (2 + STRIKES) + calls * 2 * header.players

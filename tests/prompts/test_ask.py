@@ -80,6 +80,21 @@ def test_each_repair_says_what_was_wrong(language: str) -> None:
     assert len(briefing.prompt(first, schema, ("illegal", "x" * MAX_TEXT)).ask) < len(plain.ask) + 500
 
 
+@pytest.mark.parametrize(
+    ("variant", "harmless", "zh"),
+    [("zhuogui-2", "ghosts", "鬼"), ("undercover", "undercovers", "卧底"), ("killer-v5", "killers", "杀手"),
+     ("werewolf-8", "werewolves", "狼人")],
+)  # fmt: skip
+def test_whoever_declines_to_play_is_told_what_is_harmless_in_this_game(variant: str, harmless: str, zh: str) -> None:
+    from arena import VARIANTS
+
+    game = VARIANTS[variant]
+    for language, said in (("en", f"game; {harmless}, votes"), ("zh", f"游戏，{zh}、投票")):
+        first = decisions(game, game.nearest_size(6), language)[0].observation
+        schema = answer_schema(first.ask, thought=False, notes=False)
+        assert said in Briefing(language).prompt(first, schema, ("refusal", "no")).ask
+
+
 @every_table
 def test_the_short_form_names_every_field(variant: Variant, players: int) -> None:
     for sent in decisions(variant, players, "en", "compact"):

@@ -24,12 +24,16 @@ OTHER: dict[str, Any] = {
     "arena_score": (7.0, 0.5, 0.0), "reveal_on_elimination": "role", "ghost_night_chat": True,
     "ghost_discussion_messages": 17, "invalid_question_limit": 2, "guess_count": "example_3_at_9",
     "zg2_small": False, "zg2_truthful": True, "zg2_accuser": "latency", "zg2_idle_calls": 8, "zg2_early_loss": True,
-    "zg2_reverse_questions": True, "zg3_later_passes": 3, "zgf_idiot_word_counts": True, "max_statement": 9,
+    "zg2_reverse_questions": True, "zg2_spare_accusations": 4, "zg3_later_passes": 3, "zg3_guess_count": 3,
+    "zgc_goal": "as_many_as_ghosts", "uc_goal": "as_many_as_undercovers", "zgf_idiot_word_counts": True,
+    "max_statement": 9,
     "reveal_on_execution": "side", "group_chat": True, "missing_action": "random_legal",
     "last_words_quota": "nobody", "civilians_extinct": "killers_win", "killer_self_kill": False,
     "sra5_round_limit": "killers_win_after_N_plus_3",
     "v5_first_night_kill": True, "v5_check_small_joker": False, "v5_moles_count": False,
     "mine_victim": "lowest_seat", "mine_survives": False,
+    "sra1_special_group": "civilians", "sra1_killers_told": False,
+    "tie_final": "random", "v3_both_extinct": "draw",
     "v3_no_death": "normal_day", "v3_no_death_cap": 5, "v3_same_night_immune": False,
     "v4_allow_pass": True, "v4_double_hit_kills": False, "v4_copy_empty": False, "v4_muted_last_words": True,
     "v4_muted_votes": False, "v4_last_words_after_end": True,
@@ -38,7 +42,10 @@ OTHER: dict[str, Any] = {
 }  # fmt: skip
 # And another one where that is a game's default.
 INSTEAD = {"self_vote": False, "ballots": "sealed", "reveal_on_execution": "none", "civilians_extinct": "draw"}
-ONE_VALUE = {"zgf_table", "v4_table", "police_result"}
+ONE_VALUE = {
+    "zgf_table", "police_result",
+    "sra1_table", "srv1_killers", "srv2_table", "srv3_table", "v4_table", "v5_table",
+}  # fmt: skip
 # House rules that touch nobody at a table of the game, and so are not told; the games prove it.
 UNTOUCHED = {
     "zhuogui-2": {"all_abstain", "self_vote", "ballots", "group_tie", "word_aliases", "max_days", "zg2_small"},

@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.reasoning.levels import LEVELS
 from agents.reasoning.slips import BLANK
-from arena.events import Accused, Answered, Asked, BlankGuessed, Eliminated, Guessed
+from arena.events import Accused, Answered, Asked, BlankGuessed, Eliminated, Guessed, QuestionAnswered, QuestionPut
 from arena.house_rules import UndercoverRules
 
 from .words_tables import APPLE, FOOD, PACK, UNKNOWN, believing, clue, said
@@ -135,20 +134,15 @@ def test_whoever_guesses_had_a_blank_slip():
     assert belief.beliefs.kinds[2, BLANK] == pytest.approx(1.0)
 
 
-def test_memory_is_of_the_latest_things():
-    first = said(2, FALSE[0])
-    for number in (1, 2):
-        later = [said(3, clue("food-on-trees"))] * LEVELS[number].memory
-        forgets = believing(APPLE, first, *later, level=number)
-        assert forgets.worded[2] == pytest.approx(np.zeros(len(forgets.lexicon.words)), abs=1e-9)
-        assert not np.allclose(believing(APPLE, first, *later[1:], level=number).worded[2], 0.0)
-    assert not np.allclose(believing(APPLE, first, *[said(3, "甜")] * 60).worded[2], 0.0)
-
-
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
-def test_noise_is_as_large_as_the_level_says(number):
-    """In nats, on each single thing: the differences from what the best level hears have its standard deviation."""
-    events = [said(2, clue("food-on-trees"))]
-    exact = believing(APPLE, *events).worded[2]
-    errors = np.concatenate([believing(APPLE, *events, level=number, seed=s).worded[2] - exact for s in range(30)])
-    assert errors.std() == pytest.approx(LEVELS[number].noise, rel=0.05, abs=1e-9)
+@pytest.mark.parametrize(
+    ("options", "a", "b"),
+    [(("是", "不是"), -1, 1), (("No", "Yes!"), 1, -1), (("红的", "绿的"), 0, 0), (("是", "不是", "不知道"), 0, 0)],
+)
+def test_an_answer_tells_what_its_option_says(options, a, b):
+    """Options stand in any order; of those that say neither yes nor no, none tells anything."""
+    put = QuestionPut(rule="ZG2-3.5.2", seat=3, target=2, text="它长在树上吗？", options=options)
+    for choice, way in (("A", a), ("B", b)):
+        answered = QuestionAnswered(rule="ZG2-3.5.3", seat=2, choice=choice)
+        told = believing(UNKNOWN, put, answered, variant="zhuogui-2").beliefs.hidden[1]
+        silent = believing(UNKNOWN, put, variant="zhuogui-2").beliefs.hidden[1]
+        assert np.sign(round(float(told - silent), 6)) == way

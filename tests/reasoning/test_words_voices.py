@@ -1,6 +1,7 @@
 """How reasoning players sound: each style in its own frames, every fact still heard, and no sentence that words one."""
 
 import re
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -108,3 +109,14 @@ def test_nothing_is_longer_than_it_may_be(language, limit):
 def test_partners_are_told_the_word_in_some_words(language):
     assert all("苹果" in word_of("苹果", Random(seed)).to("zh") for seed in range(9))
     assert len({word_of("x", Random(seed)).to(language) for seed in range(20)}) == len(saying._WORD)
+
+
+@every_language
+def test_their_own_small_talk_is_read_as_saying_nothing(language):
+    """Alone, several in a row, and with a seat in it: whatever it means to an encoder, it is about no word."""
+    told = [sentence.to(language) for sentence in SENTENCES]
+    told += [suspicion_of(12, Random(seed)).to(language) for seed in range(12)]
+    joined = [(" " if language == "en" else "").join(pair) for pair in pairwise(told)]
+    assert all(saying.says_nothing(text) for text in told + joined)
+    assert not saying.says_nothing("")
+    assert not saying.says_nothing(told[0] + PACKS["beginners"].facts[0].clue(language))

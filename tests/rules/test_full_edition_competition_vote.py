@@ -109,6 +109,16 @@ def test_humans_win_when_all_ghosts_are_out():
     assert (game.outcome.winners, game.outcome.rule) == ("humans", "ZGC-R.6")
 
 
+@pytest.mark.rule("ZGC-R.6")
+@pytest.mark.parametrize(("goal", "winners"), [("as_many_as_ghosts", "ghosts"), ("off", None)])
+def test_by_house_rule_the_ghosts_win_when_as_many_humans_are_out_as_there_were_ghosts(goal, winners):
+    game = competition(9, ghosts=(2, 5), zgc_goal=goal)
+    for seat in (1, 2, 3):
+        assert game.outcome is None
+        game.vote_out(seat)
+    assert (game.outcome.winners if game.outcome else None) == winners
+
+
 @pytest.mark.rule("ZGC-R.6", "CM-5")
 def test_a_vote_in_which_nobody_goes_out_decides_nothing():
     game = competition(all_abstain="no_elimination")

@@ -180,3 +180,22 @@ def test_only_a_vote_makes_it_guess():
     game.eliminate(3)
     assert ended(game) == ("undercovers", "UC-6.2")
     assert game.events("blank_guessed") == []
+
+
+@pytest.mark.rule("UC-6.2")
+def test_by_house_rule_the_undercovers_win_when_as_many_civilians_as_undercovers_are_out():
+    game = Undercover(9, undercovers=(2, 6), uc_goal="as_many_as_undercovers")
+    game.eliminate(1, 2)
+    assert game.outcome is None
+    game.eliminate(3)
+    assert ended(game) == ("undercovers", "UC-6.2")
+    game = Undercover(9, undercovers=(2, 6))
+    game.eliminate(1, 2, 3)
+    assert game.outcome is None
+
+
+@pytest.mark.rule("UC-6.1", "UC-6.2")
+def test_the_goal_comes_too_late_once_the_last_undercover_is_out():
+    game = Undercover(9, undercovers=(2, 6), uc_goal="as_many_as_undercovers")
+    game.eliminate(1, 2, 6)
+    assert ended(game) == ("civilians", "UC-6.1")

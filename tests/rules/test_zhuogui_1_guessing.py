@@ -230,9 +230,32 @@ def test_each_guess_is_answered_right_or_wrong_to_all():
         (9, (1, 2, 3), "example_3_at_9", 3),
         (10, (1, 2, 3), "example_3_at_9", 2),
         (6, (1, 2), "example_3_at_9", 3),
+        (9, (1, 2, 3), 1, 1),
+        (4, (1,), 9, 9),
     ],
 )
-def test_guess_count_may_follow_the_sources_example_at_nine(players, ghosts, setting, guesses):
+def test_guess_count_may_follow_the_sources_example_at_nine_or_be_a_number(players, ghosts, setting, guesses):
     game = day(players=players, ghosts=ghosts, guess_count=setting)
     game.eliminate(*ghosts)
     assert game.events("guess_stage_began")[0].guesses == guesses
+
+
+@pytest.mark.rule("ZG1-3.6.2.3")
+def test_without_guesses_the_humans_win_as_soon_as_all_ghosts_are_out():
+    game = day(players=9, ghosts=(1, 2, 3), guess_count=0)
+    game.eliminate(1, 2)
+    assert game.outcome is None
+    game.eliminate(3)
+    assert (game.outcome.winners, game.outcome.rule) == ("humans", "ZG1-3.6.2.3")
+    assert game.events("guess_stage_began") == []
+
+
+@pytest.mark.rule("ZG1-3.6.2.3")
+@pytest.mark.parametrize(("setting", "less"), [("humans_out", 0), ("humans_out_less_1", 1)])
+@pytest.mark.parametrize("humans_out", [0, 1, 2])
+def test_there_may_be_as_many_guesses_as_humans_are_out_or_one_fewer(humans_out, setting, less):
+    game = day(players=9, ghosts=(1, 2, 3), guess_count=setting)
+    game.eliminate(*range(4, 4 + humans_out), 1, 2, 3)
+    guesses = max(0, humans_out - less)
+    assert [began.guesses for began in game.events("guess_stage_began")] == ([guesses] if guesses else [])
+    assert (game.outcome and game.outcome.winners) == (None if guesses else "humans")

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from arena import BadSetup, house_rules
-from arena.house_rules import Zhuogui1Rules
+from arena.house_rules import Zhuogui1Rules, ZhuoguiFreeRules
 from tests.support import header
 
 # The rulebook's [H:key=default], and the arena's own limits
@@ -75,6 +75,7 @@ def test_a_house_rule_of_another_game_is_unknown_here():
         ("ghost_discussion_messages", 21),
         ("invalid_question_limit", 3),
         ("guess_count", "ten"),
+        ("guess_count", 10),
         ("word_aliases", "some"),
         ("max_days", 0),
         ("max_days", "forever"),
@@ -99,6 +100,7 @@ def test_house_rules_that_could_go_on_for_ever_are_refused():
     ("key", "written", "value"),
     [
         ("self_vote", "true", True),
+        ("guess_count", "2", 2),
         ("forbid_own_word", "false", False),
         ("max_speech", "80", 80),
         ("max_days", "12", 12),
@@ -113,3 +115,9 @@ def test_values_may_be_written_as_on_a_command_line(key, written, value):
 
 def test_a_header_keeps_the_house_rules_it_was_given():
     assert header(self_vote=True).rules.model_dump() == DEFAULTS | {"self_vote": True}
+
+
+def test_the_preset_balanced_sets_what_a_game_has_and_a_given_value_wins():
+    assert house_rules(Zhuogui1Rules, {"preset": "balanced"}).guess_count == "humans_out_less_1"
+    assert house_rules(Zhuogui1Rules, {"preset": "balanced", "guess_count": "formula"}).model_dump() == DEFAULTS
+    assert house_rules(ZhuoguiFreeRules, {"preset": "balanced"}) == ZhuoguiFreeRules()

@@ -253,6 +253,20 @@ def test_the_last_accusation_may_still_win_for_the_humans():
 
 
 @pytest.mark.rule("ZG2-3.7.1")
+def test_accusations_to_spare_are_set_by_house_rule():
+    wrong = ((1, 2), (4, 5), (6, 7), (9, 2))
+    match = nine(zg2_spare_accusations=2)
+    for accuser, accused in wrong:
+        assert match.outcome is None
+        assert match.accuse(accuser, accused) == accuser
+    assert (match.outcome.winners, match.outcome.rule) == ("ghosts", "ZG2-3.7.1")
+    match = nine(zg2_spare_accusations=0)
+    match.accuse(1, 2)
+    match.accuse(4, 3)
+    assert match.outcome.winners == "ghosts"
+
+
+@pytest.mark.rule("ZG2-3.7.1")
 def test_too_few_accusations_for_the_living_ghosts_lose_by_house_rule_alone():
     match = nine(zg2_early_loss=True)
     match.accuse(1, 2)

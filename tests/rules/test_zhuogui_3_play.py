@@ -232,6 +232,34 @@ def test_twelve_players_have_one_guess():
     assert match.outcome.winners == "humans"
 
 
+@pytest.mark.rule("ZG3-4.6.2")
+def test_the_number_of_guesses_may_be_set():
+    match = day(9, NINE, zg3_guess_count=1)
+    match.vote_out(2, 5, 8)
+    (began,) = match.events("guess_stage_began")
+    assert began.guesses == 1
+    match.guess("桃子")
+    assert match.outcome.winners == "humans"
+
+
+@pytest.mark.rule("ZG3-4.6.2")
+def test_there_may_be_as_many_guesses_as_humans_and_souls_are_out():
+    match = day(9, NINE, zg3_guess_count="humans_out")
+    match.vote_out(4, 2, 5, 8)
+    assert [began.guesses for began in match.events("guess_stage_began")] == [1]
+    match = day(9, NINE, zg3_guess_count="humans_out")
+    match.vote_out(2, 5, 8)
+    assert match.outcome.winners == "humans"
+
+
+@pytest.mark.rule("ZG3-4.6.2")
+def test_without_guesses_humans_and_soul_win_as_soon_as_all_ghosts_are_out():
+    match = day(9, NINE, zg3_guess_count=0)
+    match.vote_out(2, 5, 8)
+    assert (match.outcome.winners, match.outcome.rule) == ("humans", "ZG3-4.6.2")
+    assert match.events("guess_stage_began") == []
+
+
 @pytest.mark.rule("ZG3-4.6.3", "ZG3-4.6.2")
 @pytest.mark.example("ZG3-4.6.3", 1)
 def test_four_players_whose_ghost_is_out_at_once_have_no_question_and_four_guesses():
