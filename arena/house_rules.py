@@ -60,7 +60,7 @@ class Zhuogui1Rules(GhostRules):
     """The house rules of 捉鬼 1.0."""
 
     kind: Literal["zhuogui-1"] = "zhuogui-1"
-    guess_count: Literal["formula", "example_3_at_9", "humans_out", "humans_out_less_1"] | Guesses = "formula"
+    guess_count: Literal["formula", "example_3_at_9"] | Guesses = "formula"
 
 
 class Zhuogui2Rules(WordRules):
@@ -81,7 +81,7 @@ class Zhuogui3Rules(GhostRules):
 
     kind: Literal["zhuogui-3"] = "zhuogui-3"
     zg3_later_passes: Annotated[int, Field(ge=1, le=3)] = 1
-    zg3_guess_count: Literal["formula", "humans_out"] | Guesses = "formula"
+    zg3_guess_count: Literal["formula"] | Guesses = "formula"
 
 
 class ZhuoguiFreeRules(WordRules):
@@ -250,9 +250,9 @@ PRESETS: dict[str, dict[str, Any]] = {
         "ghost_discussion_messages": 20,
     },
     "balanced": {
-        "guess_count": "humans_out_less_1",
+        "guess_count": 1,
         "zg2_spare_accusations": 3,
-        "zg3_guess_count": "humans_out",
+        "zg3_guess_count": 1,
         "zgc_goal": "as_many_as_ghosts",
         "uc_goal": "as_many_as_undercovers",
     },

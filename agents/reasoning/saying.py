@@ -4,6 +4,7 @@ Owns: the wordings, in both languages. Must not know: beliefs, or what a clue sa
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -14,6 +15,11 @@ from .styles import Style
 
 NOBODY = Text("There is nobody to vote for.", "没有人可投。")
 NOTHING_LEFT = Text("There is nothing left to ask that would tell me anything.", "没有什么值得再问的了。")
+_TALKS = 0.75  # how often at least whoever gives no clue remarks on others
+_REMARK_ALONE = 0.5  # and how often that is all it says
+_SMALL_TALK = 0.2  # the shares of remarks about nobody,
+_PRAISE = 0.2  # and about somebody to be trusted
+_REASONED = 0.7  # how often a suspicion says why, where there is something to go by
 _PLAIN = 0.4  # how often a clue is said without a frame
 _FRAMES = {
     "cautious": (
@@ -48,6 +54,8 @@ _VAGUE = (
     Text("It would be unwise to say more now.", "现在不好多说。"),
     Text("You all know it, I am sure of that.", "你们肯定都知道它。"),
     Text("I shall leave it at that.", "我就说到这儿。"),
+    Text("My slip and I are keeping quiet this time.", "这一轮我守口如瓶。"),
+    Text("Enough has been said about it for those who have it.", "拿着它的人，听到这儿已经够了。"),
 )
 _VAGUE_ON_OTHERS = (
     Text("What I have fits what most of you have said.", "大家说的和我的基本对得上。"),
@@ -59,6 +67,15 @@ _SUSPECT = (
     Text("Seat {seat} does not sound right to me.", "我觉得 {seat} 号说得不对劲。"),
     Text("I would look at seat {seat}.", "我想请大家看看 {seat} 号。"),
     Text("My vote leans to seat {seat}.", "我的票偏向 {seat} 号。"),
+)
+ALSO_SAID = Text("Seat {seat} only says what seat {other} said.", "{seat} 号只是在重复 {other} 号的话。")
+NO_SUBSTANCE = Text("Seat {seat} has said nothing of substance yet.", "{seat} 号到现在还没说过实在的东西。")
+VOTED_FOR = Text("Seat {seat} voted for seat {other}; why?", "{seat} 号投了 {other} 号，为什么？")
+_NOTICED = (ALSO_SAID, NO_SUBSTANCE, VOTED_FOR)
+_TRUST = (
+    Text("I believe seat {seat}.", "我信 {seat} 号。"),
+    Text("What seat {seat} said sounds right to me.", "{seat} 号说的我觉得对。"),
+    Text("Seat {seat} is hardly the one we want.", "{seat} 号应该不是我们要找的。"),
 )
 _REMARKS = {
     "cautious": (Text("I am not sure of anybody yet.", "我现在谁都拿不准。"),),
@@ -84,12 +101,14 @@ _WORD = (
 
 
 class Spoken(NamedTuple):
-    """What is to be said: a clue, or none; whether in defence; whether others may be remarked on, and whom to name."""
+    """A clue, or none; whether in defence; whether others may be remarked on, whom to name, why, and whom to trust."""
 
     clue: str
     defending: bool
     remarks: bool
     suspect: int | None
+    reasons: Sequence[Text] = ()
+    trusted: int | None = None
 
 
 def spoken(said: Spoken, language: Language, style: Style, rng: Random, limit: int) -> str:
@@ -106,8 +125,10 @@ def spoken(said: Spoken, language: Language, style: Style, rng: Random, limit: i
 def vague(said: Spoken, language: Language, style: Style, rng: Random, limit: int) -> str:
     """Words that say nothing of the word, no longer than `limit` characters; empty where what is drawn does not fit."""
     sayings = _INNOCENT if said.defending else _VAGUE + (_VAGUE_ON_OTHERS if said.remarks else ())
-    parts = [rng.choice(sayings).to(language)]
-    return _joined(parts + _remarks(said, language, style, rng), language, limit)
+    parts, remarks = [rng.choice(sayings).to(language)], _remarks(said, language, style, rng)
+    if remarks and not said.defending and rng.random() < _REMARK_ALONE:
+        parts = []
+    return _joined(parts + remarks, language, limit)
 
 
 def says_nothing(text: str) -> bool:
@@ -121,8 +142,12 @@ def says_nothing(text: str) -> bool:
 @lru_cache(maxsize=1)
 def _about_no_word() -> re.Pattern[str]:
     remarks = (remark for said in _REMARKS.values() for remark in said)
-    known = (*_VAGUE, *_VAGUE_ON_OTHERS, *_SUSPECT, *_INNOCENT, *remarks)
-    written = (re.escape(wording).replace(r"\{seat\}", r"\d+") for sentence in known for wording in sentence)
+    known = (*_VAGUE, *_VAGUE_ON_OTHERS, *_SUSPECT, *_TRUST, *_INNOCENT, *_NOTICED, *remarks)
+    written = (
+        re.escape(wording).replace(r"\{seat\}", r"\d+").replace(r"\{other\}", r"\d+")
+        for sentence in known
+        for wording in sentence
+    )
     return re.compile(rf"(?:(?:{'|'.join(written)})\s*)+")
 
 
@@ -137,12 +162,17 @@ def word_of(word: str, rng: Random) -> Text:
 
 
 def _remarks(said: Spoken, language: Language, style: Style, rng: Random) -> list[str]:
-    """A remark, as often as the style makes one."""
-    if not said.remarks or rng.random() >= style.remark:
+    """A remark, as often as the style makes one, and oftener where there is no clue."""
+    if not said.remarks or rng.random() >= (style.remark if said.clue else max(style.remark, _TALKS)):
         return []
-    if said.suspect is not None and rng.random() < 0.5:
-        return [suspicion_of(said.suspect, rng).to(language)]
-    return [rng.choice(_REMARKS[style.id]).to(language)]
+    kind = rng.random()
+    if said.suspect is None or kind < _SMALL_TALK:
+        return [rng.choice(_REMARKS[style.id]).to(language)]
+    if said.trusted is not None and kind > 1.0 - _PRAISE:
+        return [filled(rng.choice(_TRUST), seat=said.trusted).to(language)]
+    if said.reasons and rng.random() < _REASONED:
+        return [rng.choice(said.reasons).to(language)]
+    return [suspicion_of(said.suspect, rng).to(language)]
 
 
 def _joined(parts: list[str], language: Language, limit: int) -> str:

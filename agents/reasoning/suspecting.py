@@ -6,6 +6,7 @@ Owns: those choices. Must not know: how a seat's chances come about (`belief.py`
 from arena.actions import Accuse, Action, ChoosePlayer, Comment, Pass, RaiseHand, Vote
 from arena.text import Text
 
+from .opening import STEERS
 from .saying import NOBODY, filled, suspicion_of
 from .seat import Seat
 
@@ -25,6 +26,8 @@ _WAITS = Text("Even seat {seat} is the one with only {chance} %; somebody else m
               "最可疑的 {seat} 号也只有 {chance}%，别人也许更清楚。")  # fmt: skip
 _LIES_LOW = Text("I am probably of the hidden side myself ({own} %); whoever accuses wrongly is out.",
                  "我自己多半就是要被找的一方（{own}%），谁指认错了谁出局，我不举手。")  # fmt: skip
+_ANYBODY = Text("Seat {seat}, drawn: whoever is pointed out must not give us away.",
+                "随便点 {seat} 号：点谁都不能让人看出我们是谁。")  # fmt: skip
 _LATE = Text("If seat {seat} begins, we hear as much as possible before one of us must speak.",
              "让 {seat} 号先说，轮到我们之前能听到的最多。")  # fmt: skip
 
@@ -109,9 +112,13 @@ def accuse(at: Seat) -> tuple[Action, Text]:
 
 
 def choose_player(at: Seat) -> tuple[Action, Text]:
-    """The first speaker from whom on the own group speaks as late as can be."""
+    """The first speaker from whom on the own group speaks as late as can be; or anybody, so that nobody can tell."""
+    among = at.targets or list(at.seen.alive)
+    if at.level.depth >= 2 and at.rng.random() >= STEERS:
+        first = at.rng.choice(among)
+        return ChoosePlayer(target=first), filled(_ANYBODY, seat=first)
     own, players = {at.seen.seat, *at.belief.slips.partners}, at.seen.players
-    late = {first: [(seat - first) % players for seat in own] for first in at.targets or at.seen.alive}
+    late = {first: [(seat - first) % players for seat in own] for first in among}
     first = max(late, key=lambda seat: (min(late[seat]), sum(late[seat])))
     return ChoosePlayer(target=first), filled(_LATE, seat=first)
 

@@ -14,6 +14,7 @@ from arena.words.compare import fold
 
 from .clues import Weighed, weigh
 from .counting import best
+from .noticing import against
 from .saying import Spoken, filled, spoken, vague
 from .seat import Seat
 from .suspecting import wanted
@@ -54,12 +55,12 @@ def _clue(at: Seat, defending: bool = False) -> tuple[str, Text]:
     suspect = _suspect(at) if remarks else None
     if not fits or weighed.silent:
         why = _NO_MORE if not fits else _QUIET if at.belief.slips.word is None else _HOLDS
-        quiet = Spoken("", defending, remarks, suspect)
+        quiet = Spoken("", defending, remarks, suspect, *_reasons(at, suspect))
         return _unsaid(at, lambda: vague(quiet, at.seen.language, at.style, at.rng, limit)), why
     noise = np.array([at.rng.gauss(0.0, _SPREAD) for _ in fits])
     place = fits[int(np.argmax(weighed.score[fits] + noise))]
     clue = at.belief.lexicon.clues(at.seen.language)[place]
-    said = Spoken(clue, defending, remarks, None if at.seen.variant in _SAID_ONCE else suspect)
+    said = Spoken(clue, defending, remarks, suspect, *_reasons(at, suspect))
     return _unsaid(at, lambda: spoken(said, at.seen.language, at.style, at.rng, limit)), _why(at, weighed, place)
 
 
@@ -84,6 +85,15 @@ def _suspect(at: Seat) -> int | None:
     if len(at.belief.talk.told) < 3 or not at.others:
         return None
     return at.most(wanted(at), at.others)
+
+
+def _reasons(at: Seat, suspect: int | None) -> tuple[list[Text], int | None]:
+    """What all could notice of a suspect, and whom it suspects least."""
+    if suspect is None:
+        return [], None
+    least = {seat: -much for seat, much in wanted(at).items()}
+    trusted = at.most(least, at.others)
+    return against(at.seen, at.belief.lexicon, suspect), trusted if trusted != suspect else None
 
 
 def _comments_refused(at: Seat) -> bool:

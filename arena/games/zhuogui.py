@@ -152,13 +152,9 @@ def guess_count(table: Table[Zhuogui1Rules]) -> int:
     given = table.rules.guess_count
     if given == "example_3_at_9":
         return guesses_of(table, 3 if table.header.players == 9 else "formula")
-    if given == "humans_out_less_1":
-        return max(0, table.eliminated("humans") - 1)
     return guesses_of(table, given)
 
 
-def guesses_of(table: Table[GhostRules], given: Literal["formula", "humans_out"] | int) -> int:
-    """The number given, as many as humans are out, or max(1, 5 - G) with G ghosts at the start."""
-    if given == "humans_out":
-        return table.eliminated("humans")
+def guesses_of(table: Table[GhostRules], given: Literal["formula"] | int) -> int:
+    """The number given, or max(1, 5 - G) with G ghosts at the start."""
     return max(1, 5 - len(table.with_role("ghost"))) if given == "formula" else given

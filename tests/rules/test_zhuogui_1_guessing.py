@@ -248,14 +248,3 @@ def test_without_guesses_the_humans_win_as_soon_as_all_ghosts_are_out():
     game.eliminate(3)
     assert (game.outcome.winners, game.outcome.rule) == ("humans", "ZG1-3.6.2.3")
     assert game.events("guess_stage_began") == []
-
-
-@pytest.mark.rule("ZG1-3.6.2.3")
-@pytest.mark.parametrize(("setting", "less"), [("humans_out", 0), ("humans_out_less_1", 1)])
-@pytest.mark.parametrize("humans_out", [0, 1, 2])
-def test_there_may_be_as_many_guesses_as_humans_are_out_or_one_fewer(humans_out, setting, less):
-    game = day(players=9, ghosts=(1, 2, 3), guess_count=setting)
-    game.eliminate(*range(4, 4 + humans_out), 1, 2, 3)
-    guesses = max(0, humans_out - less)
-    assert [began.guesses for began in game.events("guess_stage_began")] == ([guesses] if guesses else [])
-    assert (game.outcome and game.outcome.winners) == (None if guesses else "humans")

@@ -118,6 +118,6 @@ def test_a_header_keeps_the_house_rules_it_was_given():
 
 
 def test_the_preset_balanced_sets_what_a_game_has_and_a_given_value_wins():
-    assert house_rules(Zhuogui1Rules, {"preset": "balanced"}).guess_count == "humans_out_less_1"
+    assert house_rules(Zhuogui1Rules, {"preset": "balanced"}).guess_count == 1
     assert house_rules(Zhuogui1Rules, {"preset": "balanced", "guess_count": "formula"}).model_dump() == DEFAULTS
     assert house_rules(ZhuoguiFreeRules, {"preset": "balanced"}) == ZhuoguiFreeRules()

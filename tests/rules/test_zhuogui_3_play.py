@@ -243,16 +243,6 @@ def test_the_number_of_guesses_may_be_set():
 
 
 @pytest.mark.rule("ZG3-4.6.2")
-def test_there_may_be_as_many_guesses_as_humans_and_souls_are_out():
-    match = day(9, NINE, zg3_guess_count="humans_out")
-    match.vote_out(4, 2, 5, 8)
-    assert [began.guesses for began in match.events("guess_stage_began")] == [1]
-    match = day(9, NINE, zg3_guess_count="humans_out")
-    match.vote_out(2, 5, 8)
-    assert match.outcome.winners == "humans"
-
-
-@pytest.mark.rule("ZG3-4.6.2")
 def test_without_guesses_humans_and_soul_win_as_soon_as_all_ghosts_are_out():
     match = day(9, NINE, zg3_guess_count=0)
     match.vote_out(2, 5, 8)

@@ -1,0 +1,42 @@
+"""What everybody could notice of a seat: that it repeats another, says nothing of substance, or how it voted.
+
+Owns: what a remark on a seat may go by; all of it is public. Must not know: what the noticing seat believes.
+"""
+
+from arena.observation import Observation
+from arena.text import Text
+
+from .lexicon import Lexicon
+from .saying import ALSO_SAID, NO_SUBSTANCE, VOTED_FOR, filled
+
+_SURE = 0.5  # the weight from which on a text words a fact
+
+
+def against(seen: Observation, lexicon: Lexicon, seat: int) -> list[Text]:
+    """What speaks against `seat` in the open, each as a sentence; none where nothing does."""
+    first: dict[int, int] = {}  # a fact's place -> who told it first
+    clues, turns, repeated = 0, 0, 0
+    voted: int | None = None
+    for event in seen.events:
+        if event.kind == "spoke" and event.stage in ("describe", "defend"):
+            turns += event.seat == seat and event.stage == "describe"
+            for place in _facts(lexicon, event.text):
+                other = first.setdefault(place, event.seat)
+                if event.seat == seat:
+                    clues += 1
+                    repeated = other if other != seat else repeated
+        elif event.kind == "polled":
+            voted = dict(event.ballots).get(seat)
+    found: list[Text] = []
+    if repeated:
+        found.append(filled(ALSO_SAID, seat=seat, other=repeated))
+    if turns and not clues:
+        found.append(filled(NO_SUBSTANCE, seat=seat))
+    if voted is not None and voted != seat:
+        found.append(filled(VOTED_FOR, seat=seat, other=voted))
+    return found
+
+
+def _facts(lexicon: Lexicon, text: str) -> list[int]:
+    heard = lexicon.heard(text) if text else None
+    return [place for place, weight in heard[1] if weight > _SURE] if heard else []
