@@ -71,7 +71,8 @@ balance: $(READY) ## play the README's tables of balance, some minutes
 
 ladder: $(READY) ## play the ladder of scripted players in every game, and each level against the next
 	for spec in tournaments/specs/ladder/*.toml; do $(BIN)/zhuogui tournament run $$spec --db ladder.duckdb > /dev/null || exit; done
-	$(BIN)/zhuogui results leaderboard ladder.duckdb --by variant
+	$(BIN)/python -m benchmarks.ladder ladder.duckdb
+	@echo
 	$(BIN)/python -m benchmarks.levels
 
 best-reply: $(READY) ## how near the reasoner comes to the exact best reply to naive, some minutes
