@@ -22,6 +22,7 @@ from .talk import AGAIN, HOLD, LEAST_LEAK
 
 FRIEND = 0.5  # how much each nat counts beside plausibility
 LEAK = 6.0
+OWED = 0.1  # nats of leak that somebody puts up with who has not said anything yet
 APART = 1.0
 HUSH = 0.75  # how much of that is kept back by somebody who knows of its own side no more than the deal
 BLUFF = -0.5  # nats by which silence may be the worse bluff and still be chosen
@@ -40,8 +41,11 @@ class Weighed(NamedTuple):
     silent: bool
 
 
-def weigh(belief: WordBelief, level: Level) -> Weighed:
-    """Weigh every fact of the lexicon at this moment, as far as `level` thinks."""
+def weigh(belief: WordBelief, level: Level, hold: float = HOLD) -> Weighed:
+    """Weigh every fact of the lexicon at this moment, as far as `level` thinks.
+
+    `hold` are the nats of leak above which a holder of a word would rather say nothing.
+    """
     words, now, talk = belief.lexicon, belief.beliefs, belief.talk
     plausible = words.log_says @ now.majority + np.log(talk.fresh)
     friend = plausible - np.log(talk.blank)
@@ -56,19 +60,21 @@ def weigh(belief: WordBelief, level: Level) -> Weighed:
         score = plausible + FRIEND * friend + TRUE * true
         silent = not len(score) or (belief.quiet and _better_silent(belief, now, best(score)))
     else:
-        score, silent = _thoughtful(belief, now, plausible, friend, own)
+        score, silent = _thoughtful(belief, now, plausible, friend, own, hold)
     score = np.where(words.truth @ now.majority < _UNTRUE, score + _NEVER, score)
     return Weighed(friend, leak, score, silent)
 
 
-def _thoughtful(belief: WordBelief, now: Beliefs, plausible: Floats, friend: Floats, own: int) -> tuple[Floats, bool]:
+def _thoughtful(
+    belief: WordBelief, now: Beliefs, plausible: Floats, friend: Floats, own: int, hold: float
+) -> tuple[Floats, bool]:
     """For a holder of a word: the score of each fact, and whether all that is new would leak too much."""
     words, talk, score, silent = belief.lexicon, belief.talk, plausible, False
     if belief.slips.counts[BLANK]:
         leak = talk.leak(own)
         score = score + FRIEND * friend - LEAK * np.maximum(leak, LEAST_LEAK)
         new = (words.truth[:, own] >= 0.5) & (talk.fresh > AGAIN)
-        silent = bool(leak[new].min(initial=np.inf) > HOLD)
+        silent = bool(leak[new].min(initial=np.inf) > hold)
     other = float(now.other.sum())
     if other > 0.0 and belief.slips.hidden[WORD_B]:
         apart = words.log_says[:, own] - words.log_says @ (now.other / other)

@@ -51,7 +51,7 @@ def choose_word(at: Seat) -> tuple[Action, Text]:
 def whisper(at: Seat) -> tuple[Action, Text]:
     """What it thinks the word is."""
     word = likeliest(at.belief).text(at.seen.language)
-    return Whisper(text=word_of(word, at.rng).to(at.seen.language)), _why(at, _LIKELIEST)
+    return Whisper(text=word_of(word, at.voice.rng).to(at.seen.language)), _why(at, _LIKELIEST)
 
 
 def declare(at: Seat) -> tuple[Action, Text]:

@@ -16,7 +16,7 @@ def against(seen: Observation, lexicon: Lexicon, seat: int) -> list[Text]:
     """What speaks against `seat` in the open, each as a sentence; none where nothing does."""
     first: dict[int, int] = {}  # a fact's place -> who told it first
     clues, turns, repeated = 0, 0, 0
-    voted: int | None = None
+    ballots: dict[int, int | None] = {}
     for event in seen.events:
         if event.kind == "spoke" and event.stage in ("describe", "defend"):
             turns += event.seat == seat and event.stage == "describe"
@@ -26,13 +26,14 @@ def against(seen: Observation, lexicon: Lexicon, seat: int) -> list[Text]:
                     clues += 1
                     repeated = other if other != seat else repeated
         elif event.kind == "polled":
-            voted = dict(event.ballots).get(seat)
+            ballots = dict(event.ballots)
     found: list[Text] = []
     if repeated:
         found.append(filled(ALSO_SAID, seat=seat, other=repeated))
     if turns and not clues:
         found.append(filled(NO_SUBSTANCE, seat=seat))
-    if voted is not None and voted != seat:
+    voted = ballots.get(seat)
+    if voted is not None and [*ballots.values()].count(voted) == 1:
         found.append(filled(VOTED_FOR, seat=seat, other=voted))
     return found
 

@@ -8,7 +8,7 @@ from arena.observation import Observation
 
 from .belief import WordBelief
 from .levels import Level
-from .styles import Style
+from .voice import Voice
 
 NEAR = 0.03  # choices nearer than that are as good as equal, and the style leans
 
@@ -20,7 +20,7 @@ class Seat:
     seen: Observation
     belief: WordBelief
     level: Level
-    style: Style
+    voice: Voice
     rng: Random
 
     @property
@@ -34,15 +34,32 @@ class Seat:
         return [int(seat) for seat in self.seen.ask.choices.get("target", ())]
 
     def most(self, wanted: Mapping[int, float], among: Sequence[int]) -> int:
-        """The seat of `among` that is wanted most; where several are as good as equal, as the style leans."""
+        """The seat of `among` that is wanted most; where several are as good as equal, as style and own words lean."""
         top = max(wanted.get(seat, 0.0) for seat in among)
         near = [seat for seat in among if wanted.get(seat, 0.0) >= top - NEAR]
-        if len(near) > 1 and self.style.lean != "draw":
+        lean = self.voice.style.lean
+        if len(near) > 1 and lean != "draw":
             last = self._last_votes()
             votes = {seat: last.count(seat) for seat in near}
-            best = max(votes.values()) if self.style.lean == "with" else min(votes.values())
+            best = max(votes.values()) if lean == "with" else min(votes.values())
             near = [seat for seat in near if votes[seat] == best]
-        return self.rng.choice(near)
+        return self.voice.named if self.voice.named in near else self.rng.choice(near)
+
+    @property
+    def lately(self) -> list[str]:
+        """What was said in this round."""
+        said: list[str] = []
+        for event in reversed(self.seen.events):
+            if event.kind == "round_began":
+                break
+            if event.kind == "spoke":
+                said.append(event.text)
+        return said
+
+    @property
+    def spoken_to(self) -> set[int]:
+        """The seats that have said anything in this game: nobody judges the others."""
+        return {event.seat for event in self.seen.events if event.kind == "spoke" and event.text}
 
     def _last_votes(self) -> list[int]:
         for event in reversed(self.seen.events):

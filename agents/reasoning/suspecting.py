@@ -71,7 +71,7 @@ def why(at: Seat, seat: int) -> Text:
 def comment(at: Seat) -> tuple[Action, Text]:
     """A word on whom it inclines to vote for: on the PK stage, if there is one."""
     seat = at.most(wanted(at), _stage(at) or at.others)
-    return Comment(text=suspicion_of(seat, at.rng).to(at.seen.language)), why(at, seat)
+    return Comment(text=suspicion_of(seat, at.voice, at.seen.language, at.lately)), why(at, seat)
 
 
 def _stage(at: Seat) -> list[int]:

@@ -12,13 +12,15 @@ from arena.actions import MAX_TEXT, Action, Defend, Describe, Pass
 from arena.text import Text
 from arena.words.compare import fold
 
-from .clues import Weighed, weigh
+from .clues import OWED, Weighed, weigh
 from .counting import best
 from .noticing import against
-from .saying import Spoken, filled, spoken, vague
+from .saying import Said, Spoken, filled, spoken, vague
 from .seat import Seat
 from .suspecting import wanted
+from .talk import HOLD
 
+_TO_GO_BY = 3  # clues from which on there is something to judge the others by
 _TRIES = 6  # how often it looks for words that were not said before
 _SPREAD = 0.25  # nats by which two clues may differ and still be as good as equal
 _SAID_ONCE = ("zhuogui-competition", "undercover")  # games in which nothing may be said twice (ZGC-R.4, UC-3.4)
@@ -49,19 +51,30 @@ def defend(at: Seat) -> tuple[Action, Text]:
 
 
 def _clue(at: Seat, defending: bool = False) -> tuple[str, Text]:
-    weighed, limit = weigh(at.belief, at.level), at.seen.ask.limit or MAX_TEXT
+    hold, limit = HOLD if at.seen.seat in at.spoken_to else OWED, at.seen.ask.limit or MAX_TEXT
+    weighed = weigh(at.belief, at.level, hold)
     fits = _sayable(at, limit)
-    remarks = not _comments_refused(at)
-    suspect = _suspect(at) if remarks else None
     if not fits or weighed.silent:
         why = _NO_MORE if not fits else _QUIET if at.belief.slips.word is None else _HOLDS
-        quiet = Spoken("", defending, remarks, suspect, *_reasons(at, suspect))
-        return _unsaid(at, lambda: vague(quiet, at.seen.language, at.style, at.rng, limit)), why
+        return _unsaid(at, lambda: vague(_about(at, "", defending), at.voice, limit)), why
     noise = np.array([at.rng.gauss(0.0, _SPREAD) for _ in fits])
     place = fits[int(np.argmax(weighed.score[fits] + noise))]
-    clue = at.belief.lexicon.clues(at.seen.language)[place]
-    said = Spoken(clue, defending, remarks, suspect, *_reasons(at, suspect))
-    return _unsaid(at, lambda: spoken(said, at.seen.language, at.style, at.rng, limit)), _why(at, weighed, place)
+    said = _about(at, at.belief.lexicon.clues(at.seen.language)[place], defending)
+    return _unsaid(at, lambda: spoken(said, at.voice, limit)), _why(at, weighed, place)
+
+
+def _about(at: Seat, clue: str, defending: bool) -> Spoken:
+    """What is to be said around `clue`: whom to name, why, and whom to trust, of those who have spoken."""
+    remarks, told = not _comments_refused(at), len(at.belief.talk.told)
+    after = Said(bool(told), at.seen.seat in at.spoken_to, remarks and told >= _TO_GO_BY)
+    judged = [seat for seat in at.others if seat in at.spoken_to]
+    if not after.others or not judged:
+        return Spoken(clue, at.seen.language, defending, remarks, after, tuple(at.lately))
+    want = wanted(at)
+    suspect, trusted = at.most(want, judged), at.most({seat: -much for seat, much in want.items()}, judged)
+    reasons = tuple(against(at.seen, at.belief.lexicon, suspect))
+    lately, trusted = tuple(at.lately), trusted if trusted != suspect else 0
+    return Spoken(clue, at.seen.language, defending, remarks, after, lately, suspect, reasons, trusted)
 
 
 def _unsaid(at: Seat, say: Callable[[], str]) -> str:
@@ -78,22 +91,6 @@ def _sayable(at: Seat, limit: int) -> list[int]:
     used = at.belief.talk.told if at.seen.variant in _SAID_ONCE else ()
     clues = at.belief.lexicon.clues(at.seen.language)
     return [place for place, clue in enumerate(clues) if len(clue) <= limit and place not in used]
-
-
-def _suspect(at: Seat) -> int | None:
-    """Whom it would name in a remark: nobody before there is something to go by."""
-    if len(at.belief.talk.told) < 3 or not at.others:
-        return None
-    return at.most(wanted(at), at.others)
-
-
-def _reasons(at: Seat, suspect: int | None) -> tuple[list[Text], int | None]:
-    """What all could notice of a suspect, and whom it suspects least."""
-    if suspect is None:
-        return [], None
-    least = {seat: -much for seat, much in wanted(at).items()}
-    trusted = at.most(least, at.others)
-    return against(at.seen, at.belief.lexicon, suspect), trusted if trusted != suspect else None
 
 
 def _comments_refused(at: Seat) -> bool:

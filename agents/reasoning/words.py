@@ -19,6 +19,7 @@ from .lexicon import lexicon
 from .seat import Seat
 from .slips import BLANK, slips
 from .styles import Style
+from .voice import Voice
 
 _DO: dict[str, Callable[[Seat], tuple[Action, Text]]] = {
     "describe": telling.describe,
@@ -45,6 +46,7 @@ class WordReasoner:
     def __init__(self, pack: Pack, level: Level, style: Style, rng: Random) -> None:
         self.pack, self.level, self.style, self.rng = pack, level, style, rng
         self._belief: WordBelief | None = None
+        self._voice = Voice(style, Random(rng.getrandbits(64)))
 
     def act(self, observation: Observation) -> Reply:
         """Answer the ask; the thought says why, in the table's language."""
@@ -52,7 +54,7 @@ class WordReasoner:
         if belief is None or do is None:
             return Reply(Pass(), _LOST.to(observation.language))
         belief.listen(observation.events)
-        action, why = do(Seat(observation, belief, self.level, self.style, self.rng))
+        action, why = do(Seat(observation, belief, self.level, self._voice, self.rng))
         return Reply(action, why.to(observation.language))
 
     def believe(self, observation: Observation) -> Belief:
