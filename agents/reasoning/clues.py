@@ -22,6 +22,7 @@ from .talk import AGAIN, HOLD, LEAST_LEAK
 
 FRIEND = 0.5  # how much each nat counts beside plausibility
 LEAK = 6.0
+STALE = 2.0  # what saying again what was said costs a holder of a word: it helps nobody
 OWED = 0.1  # nats of leak that somebody puts up with who has not said anything yet
 APART = 1.0
 HUSH = 0.75  # how much of that is kept back by somebody who knows of its own side no more than the deal
@@ -69,7 +70,8 @@ def _thoughtful(
     belief: WordBelief, now: Beliefs, plausible: Floats, friend: Floats, own: int, hold: float
 ) -> tuple[Floats, bool]:
     """For a holder of a word: the score of each fact, and whether all that is new would leak too much."""
-    words, talk, score, silent = belief.lexicon, belief.talk, plausible, False
+    words, talk, silent = belief.lexicon, belief.talk, False
+    score = plausible - np.where(talk.fresh < 1.0, STALE, 0.0)
     if belief.slips.counts[BLANK]:
         leak = talk.leak(own)
         score = score + FRIEND * friend - LEAK * np.maximum(leak, LEAST_LEAK)
