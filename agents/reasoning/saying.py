@@ -174,7 +174,8 @@ def spoken(said: Spoken, voice: Voice, limit: int) -> str:
 def vague(said: Spoken, voice: Voice, limit: int) -> str:
     """Words that say nothing of the word, no longer than `limit` characters; empty where what is drawn does not fit."""
     remarks = _remarks(said, voice)
-    if remarks and not said.defending and voice.rng.random() < _REMARK_ALONE:
+    judges = any(character.isdigit() for character in "".join(remarks))  # a remark on a seat can stand alone
+    if judges and not said.defending and voice.rng.random() < _REMARK_ALONE:
         return _joined(remarks, said.language, limit)
     on_others = _VAGUE_ON_OTHERS if said.after.others else ()
     sayings = _innocent(said) if said.defending else _VAGUE + (_VAGUE_AGAIN if said.after.own else ()) + on_others
@@ -226,7 +227,7 @@ def word_of(word: str, rng: Random) -> Text:
 def _remarks(said: Spoken, voice: Voice) -> list[str]:
     """A remark, as often as the style makes one, and oftener where there is no clue."""
     rng, often = voice.rng, voice.style.remark if said.clue else max(voice.style.remark, _TALKS)
-    if not said.remarks or rng.random() >= often:
+    if not said.remarks or rng.random() >= often or not (said.after.clues or said.clue):
         return []
     kind = rng.random()
     if not said.suspect or kind < _SMALL_TALK:
