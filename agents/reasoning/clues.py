@@ -21,7 +21,7 @@ from .slips import BLANK, WORD_A, WORD_B
 from .talk import AGAIN, HOLD, LEAST_LEAK
 
 FRIEND = 0.5  # how much each nat counts beside plausibility
-LEAK = 6.0
+LEAK = 3.0
 STALE = 2.0  # what saying again what was said costs a holder of a word: it helps nobody
 OWED = 0.1  # nats of leak that somebody puts up with who has not said anything yet
 APART = 1.0

@@ -4,7 +4,7 @@ Owns: the choice of a clue among those as good as equal, and its thought about i
 """
 
 from collections.abc import Callable
-from math import log
+from math import inf, log
 
 import numpy as np
 
@@ -14,8 +14,8 @@ from arena.words.compare import fold
 
 from .clues import OWED, Weighed, weigh
 from .counting import best
-from .noticing import against
-from .saying import Said, Spoken, filled, spoken, vague
+from .noticing import against, clue_givers
+from .saying import NO_SUBSTANCE, Said, Spoken, filled, spoken, vague
 from .seat import Seat
 from .suspecting import wanted
 from .talk import HOLD
@@ -51,7 +51,7 @@ def defend(at: Seat) -> tuple[Action, Text]:
 
 
 def _clue(at: Seat, defending: bool = False) -> tuple[str, Text]:
-    hold, limit = HOLD if at.seen.seat in at.spoken_to else OWED, at.seen.ask.limit or MAX_TEXT
+    hold, limit = _patience(at), at.seen.ask.limit or MAX_TEXT
     weighed = weigh(at.belief, at.level, hold)
     fits = _sayable(at, limit)
     if not fits or weighed.silent:
@@ -63,16 +63,25 @@ def _clue(at: Seat, defending: bool = False) -> tuple[str, Text]:
     return _unsaid(at, lambda: spoken(said, at.voice, limit)), _why(at, weighed, place)
 
 
+def _patience(at: Seat) -> float:
+    """The nats of leak that it puts up with: any while there is next to nothing to go by, some in its first turn."""
+    if len(at.belief.talk.told) < _TO_GO_BY:
+        return inf
+    return HOLD if at.seen.seat in at.spoken_to else OWED
+
+
 def _about(at: Seat, clue: str, defending: bool) -> Spoken:
-    """What is to be said around `clue`: whom to name, why, and whom to trust, of those who have spoken."""
+    """What is to be said around `clue`: whom to name, why, and whom to trust, of those who have given clues."""
     remarks, told = not _comments_refused(at), len(at.belief.talk.told)
-    after = Said(bool(told), at.seen.seat in at.spoken_to, remarks and told >= _TO_GO_BY)
-    judged = [seat for seat in at.others if seat in at.spoken_to]
+    givers = clue_givers(at.seen, at.belief.lexicon)
+    after = Said(bool(told), at.seen.seat in givers, remarks and told >= _TO_GO_BY)
+    judged = [seat for seat in at.others if seat in givers]
     if not after.others or not judged:
         return Spoken(clue, at.seen.language, defending, remarks, after, tuple(at.lately))
     want = wanted(at)
     suspect, trusted = at.most(want, judged), at.most({seat: -much for seat, much in want.items()}, judged)
-    reasons = tuple(against(at.seen, at.belief.lexicon, suspect))
+    silent = [seat for seat in at.others if seat in at.spoken_to - givers] if after.own else []
+    reasons = (*against(at.seen, at.belief.lexicon, suspect), *(filled(NO_SUBSTANCE, seat=seat) for seat in silent))
     lately, trusted = tuple(at.lately), trusted if trusted != suspect else 0
     return Spoken(clue, at.seen.language, defending, remarks, after, lately, suspect, reasons, trusted)
 
