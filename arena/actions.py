@@ -258,7 +258,15 @@ SPOKEN = (Describe, Defend, Comment, Whisper, AskJudge, AskQuestion, Speak, Last
 ORDERS = (Kill, Check, Hug, Snipe, Needle, Mute, Treat, Shoot)  # of the night; no target is none, where one may pass
 Order = Kill | Check | Hug | Snipe | Needle | Mute | Treat | Shoot
 ACTION: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")])
-CLASSES: dict[str, type[Action]] = {str(cls.model_fields["kind"].default): cls for cls in KINDS}
+
+
+def kind_of(cls: type[Frozen]) -> str:
+    """The kind of an action as its answers name it."""
+    return str(cls.model_fields["kind"].default)
+
+
+CLASSES: dict[str, type[Action]] = {kind_of(cls): cls for cls in KINDS}
+ORDER_KINDS = frozenset(map(kind_of, ORDERS))
 
 
 @lru_cache(maxsize=64)

@@ -31,6 +31,7 @@ class CommonRules(Frozen):
     arena_score: tuple[Score, Score, Score] = (1.0, 0.5, 0.0)
 
     idle_days: ClassVar[bool] = False  # whether a day may pass with nobody going out, though all vote
+    said_once: ClassVar[bool] = False  # whether nothing that was said in a description may be said again
 
     @model_validator(mode="after")
     def _ends(self) -> Self:
@@ -95,6 +96,7 @@ class ZhuoguiFreeRules(WordRules):
 class ZhuoguiCompetitionRules(WordRules):
     """The house rules of the reconstruction of the Full Edition's competition mode."""
 
+    said_once = True  # ZGC-R.4
     kind: Literal["zhuogui-competition"] = "zhuogui-competition"
     max_statement: Annotated[int, Field(ge=1, le=200)] = 10
     zgc_goal: Literal["off", "as_many_as_ghosts"] = "off"
@@ -104,6 +106,7 @@ class UndercoverRules(WordRules):
     """The house rules of the undercover game."""
 
     idle_days = True
+    said_once = True  # UC-3.4
     kind: Literal["undercover"] = "undercover"
     reveal_on_elimination: Literal["none", "side", "role"] = "none"
     uc_blank: bool = False

@@ -7,7 +7,7 @@ Owns: the asks of the moment, the check of every answer, and the journal. Two ki
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .actions import Action, Pass
+from .actions import Action, Pass, kind_of
 from .asks import Ask, Choices, Want
 from .errors import IllegalAction, ReplayMismatch
 from .events import History, Told
@@ -197,9 +197,7 @@ class Referee:
 class _Accepts(dict[tuple[tuple[type[Frozen], ...], bool], tuple[str, ...]]):
     def __missing__(self, key: tuple[tuple[type[Frozen], ...], bool]) -> tuple[str, ...]:
         kinds, silence = key
-        self[key] = accepts = tuple(
-            str(k.model_fields["kind"].default) for k in (*kinds, *((Pass,) if silence else ()))
-        )
+        self[key] = accepts = tuple(map(kind_of, (*kinds, *((Pass,) if silence else ()))))
         return accepts
 
 

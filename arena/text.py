@@ -24,6 +24,12 @@ class Text(NamedTuple):
             return self.en
         return self.zh if language == "zh" else traditional(self.zh)
 
+    def filled(self, **values: object) -> "Text":
+        """Both wordings with their gaps filled; a value may itself be a pair of wordings."""
+        en = {name: value.en if isinstance(value, Text) else value for name, value in values.items()}
+        zh = {name: value.zh if isinstance(value, Text) else value for name, value in values.items()}
+        return Text(self.en.format(**en), self.zh.format(**zh))
+
 
 @lru_cache(maxsize=4)
 def _converter(config: str) -> Callable[[str], str]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from arena.actions import ORDER_KINDS
 from arena.text import Text
 from arena.words import fold
 
@@ -83,14 +84,7 @@ def _hand(line: str) -> Fields:
 _READ: dict[str, Callable[[str], Fields]] = {
     "vote": _target,
     "choose_player": _target,
-    "kill": _target,
-    "check": _target,
-    "hug": _target,
-    "snipe": _target,
-    "needle": _target,
-    "mute": _target,
-    "treat": _target,
-    "shoot": _target,
+    **dict.fromkeys(ORDER_KINDS, _target),
     "accuse": _target,
     "guess": _word,
     "choose_word": _word,

@@ -28,13 +28,7 @@ def given_rules(pairs: Sequence[str]) -> dict[str, str]:
     Raises:
         BadSetup: one of them has no value.
     """
-    table: dict[str, str] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals:
-            raise BadSetup(Text(f"--rule {pair}: write KEY=VALUE", f"--rule {pair}：请写成 KEY=VALUE"))
-        table[key.strip()] = value.strip()
-    return table
+    return _table("--rule", pairs)
 
 
 def given_changes(pairs: Sequence[str]) -> dict[str, Any]:
@@ -43,12 +37,16 @@ def given_changes(pairs: Sequence[str]) -> dict[str, Any]:
     Raises:
         BadSetup: one of them has no value.
     """
-    table: dict[str, Any] = {}
+    return {key: _toml(value) for key, value in _table("--set", pairs).items()}
+
+
+def _table(option: str, pairs: Sequence[str]) -> dict[str, str]:
+    table: dict[str, str] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals:
-            raise BadSetup(Text(f"--set {pair}: write KEY=VALUE", f"--set {pair}：请写成 KEY=VALUE"))
-        table[key.strip()] = _toml(value.strip())
+            raise BadSetup(Text(f"{option} {pair}: write KEY=VALUE", f"{option} {pair}：请写成 KEY=VALUE"))
+        table[key.strip()] = value.strip()
     return table
 
 

@@ -59,7 +59,7 @@ def _asked(observation: Observation) -> Text:
         return _SPEECH
     if not isinstance(card, JudgeCard) or not card.word_b:
         return _QUESTION
-    return Text(_QUESTION_OF_TWO.en.format(word=card.word), _QUESTION_OF_TWO.zh.format(word=card.word))
+    return _QUESTION_OF_TWO.filled(word=card.word)
 
 
 def _open(observation: Observation) -> list[tuple[str, Text]]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from arena.actions import ORDERS
+from arena.actions import ORDER_KINDS
 from arena.asks import Ask
 from arena.cards import Card, RoleCard, WordCard
 from arena.events import PUBLIC, AnyEvent, Ballot, Polled, Told
@@ -85,7 +85,7 @@ def question(ask: Ask, language: Language) -> str:
         "verdicts": say["separator"].join(str(verdict) for verdict in ask.choices.get("verdict", ())),
     }
     said = str(say["asks"][ask_name(ask)].format_map(values))
-    return said + say["asks"]["or_pass"] if ask.silence_is_answer and ask.accepts[0] in _ORDERS else said
+    return said + say["asks"]["or_pass"] if ask.silence_is_answer and ask.accepts[0] in ORDER_KINDS else said
 
 
 def ask_name(ask: Ask) -> str:
@@ -100,7 +100,6 @@ def ask_name(ask: Ask) -> str:
 
 
 _ALONE = {"WW8-5": "check_alone"}  # rules by which nobody else has a say in an order that groups give elsewhere
-_ORDERS = frozenset(str(order.model_fields["kind"].default) for order in ORDERS)
 Say = dict[str, Any]
 Worded = tuple[str, dict[str, Any]]
 

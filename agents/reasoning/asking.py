@@ -9,7 +9,7 @@ from ..scripted.phrases import NO, YES
 from ..scripted.silent import stock_question
 from .counting import best
 from .options import yes_of
-from .saying import NOTHING_LEFT, filled
+from .saying import NOTHING_LEFT
 from .seat import Seat
 
 _TELLS = Text("Whether seat {seat} is one of the others I know least ({chance} %), and this tells the two words apart.",
@@ -34,7 +34,7 @@ def ask_question(at: Seat) -> tuple[Action, Text]:
         return stock_question(at.seen), NOTHING_LEFT
     say = at.seen.language
     values = {"seat": seat, "chance": round(100 * float(now.hidden[seat - 1]))}
-    why = filled(_TELLS, **values)
+    why = _TELLS.filled(**values)
     question = lexicon.facts[place].question(say)
     return AskQuestion(target=seat, text=question, options=(YES.to(say), NO.to(say))), why
 
@@ -48,4 +48,4 @@ def answer_question(at: Seat) -> tuple[Action, Text]:
     truth = float(at.belief.lexicon.truth[fact] @ at.belief.beliefs.majority)
     no = "B" if yes == "A" else "A"
     sure = round(100 * max(truth, 1.0 - truth))
-    return AnswerQuestion(choice=yes if truth > 0.5 else no), filled(_FITS, truth=sure)
+    return AnswerQuestion(choice=yes if truth > 0.5 else no), _FITS.filled(truth=sure)

@@ -91,11 +91,11 @@ def _openness(belief: WordBelief, now: Beliefs) -> float:
     return max(0.0, 1.0 - HUSH * now.own[WORD_B] / dealt)
 
 
-def _better_silent(belief: WordBelief, now: Beliefs, best: int) -> bool:
+def _better_silent(belief: WordBelief, now: Beliefs, place: int) -> bool:
     """For somebody without a word: whether silence speaks for it more than the best clue does."""
     talk = belief.talk
     quiet = talk.silence
-    spoken = np.log(talk.worded(best) * (1.0 - quiet.worded)) @ now.majority
-    trusted = float(spoken - np.log(talk.blank[best] * (1.0 - quiet.blank)))
+    spoken = np.log(talk.worded(place) * (1.0 - quiet.worded)) @ now.majority
+    trusted = float(spoken - np.log(talk.blank[place] * (1.0 - quiet.blank)))
     silent = float(np.log(quiet.worded) @ now.majority - np.log(quiet.blank))
     return silent + BLUFF > trusted

@@ -11,7 +11,7 @@ from arena.words import Word, same_word
 
 from .belief import WordBelief
 from .counting import Floats, best
-from .saying import NOTHING_LEFT, filled, word_of
+from .saying import NOTHING_LEFT, word_of
 from .seat import Seat
 from .slips import BLANK
 
@@ -27,14 +27,15 @@ def likeliest(belief: WordBelief) -> Word:
     return belief.lexicon.words[best(belief.beliefs.majority)]
 
 
-def _why(at: Seat, text: Text) -> Text:
-    word, chance = likeliest(at.belief), round(100 * float(at.belief.beliefs.majority.max()))
-    return Text(text.en.format(word=word.en, chance=chance), text.zh.format(word=word.zh, chance=chance))
+def of_likeliest(belief: WordBelief, text: Text) -> Text:
+    """`text` with the likeliest word and its chance in per cent."""
+    word, chance = likeliest(belief), round(100 * float(belief.beliefs.majority.max()))
+    return text.filled(word=Text(word.en, word.zh), chance=chance)
 
 
 def guess(at: Seat) -> tuple[Action, Text]:
     """The likeliest word."""
-    return Guess(word=likeliest(at.belief).text(at.seen.language)), _why(at, _LIKELIEST)
+    return Guess(word=likeliest(at.belief).text(at.seen.language)), of_likeliest(at.belief, _LIKELIEST)
 
 
 def choose_word(at: Seat) -> tuple[Action, Text]:
@@ -45,13 +46,14 @@ def choose_word(at: Seat) -> tuple[Action, Text]:
         fits = [p for word, p in zip(words, likely) if same_word(written, word.text(at.seen.language))]
         return max(fits, default=-1.0)
 
-    return ChooseWord(word=max((str(word) for word in at.seen.ask.choices["word"]), key=chance)), _why(at, _LIKELIEST)
+    word = max((str(word) for word in at.seen.ask.choices["word"]), key=chance)
+    return ChooseWord(word=word), of_likeliest(at.belief, _LIKELIEST)
 
 
 def whisper(at: Seat) -> tuple[Action, Text]:
     """What it thinks the word is."""
     word = likeliest(at.belief).text(at.seen.language)
-    return Whisper(text=word_of(word, at.voice.rng).to(at.seen.language)), _why(at, _LIKELIEST)
+    return Whisper(text=word_of(word, at.voice.rng).to(at.seen.language)), of_likeliest(at.belief, _LIKELIEST)
 
 
 def declare(at: Seat) -> tuple[Action, Text]:
@@ -59,8 +61,8 @@ def declare(at: Seat) -> tuple[Action, Text]:
     now = at.belief.beliefs
     left = sum(float(now.kinds[seat - 1, BLANK]) for seat in at.others)
     if float(now.majority.max()) < DECLARES and left > 0.5:
-        return Pass(), _why(at, _UNSURE)
-    return Declare(word=likeliest(at.belief).text(at.seen.language)), _why(at, _LIKELIEST)
+        return Pass(), of_likeliest(at.belief, _UNSURE)
+    return Declare(word=likeliest(at.belief).text(at.seen.language)), of_likeliest(at.belief, _LIKELIEST)
 
 
 def ask_judge(at: Seat) -> tuple[Action, Text]:
@@ -72,7 +74,7 @@ def ask_judge(at: Seat) -> tuple[Action, Text]:
     if not len(bits) or bits[place] < _WORTH:
         return Pass(), NOTHING_LEFT
     told = float(bits[place])
-    why = filled(_SPLITS, bits=told)
+    why = _SPLITS.filled(bits=told)
     return AskJudge(text=lexicon.facts[place].question(at.seen.language)), why
 
 

@@ -8,7 +8,7 @@ Must not know: more than its observation.
 
 from random import Random
 
-from arena.actions import CLASSES, ORDERS, Action, Pass, RuleClaim, Vote
+from arena.actions import CLASSES, ORDER_KINDS, Action, Pass, RuleClaim, Vote
 from arena.asks import Ask
 from arena.observation import Observation
 from arena.text import Text
@@ -64,7 +64,7 @@ class KillerReasoner:
         if kind == "vote" and targets:
             seat, why = vote(mind, self.style, targets)
             return Vote(target=seat), why
-        if issubclass(CLASSES[kind], ORDERS) and targets:
+        if kind in ORDER_KINDS and targets:
             named, why = order(mind, kind, targets, may_pass=ask.silence_is_answer)
             return (Pass() if named is None else _made(kind, target=named)), why
         return _legal(ask), _NOTHING

@@ -102,14 +102,14 @@ def _sentences(observation: Observation, report: Report, voice: Voice) -> Sequen
     """What to say, the weightiest first; a remark last, as often as the style has it."""
     rng, style, said = voice.rng, voice.style, list[Text]()
     if report.innocent:
-        said.append(_filled(rng.choice(_INNOCENT), hidden=voice.foe))
+        said.append(rng.choice(_INNOCENT).filled(hidden=voice.foe))
     if report.role:
-        said.append(_filled(rng.choice(_CLAIM), role=titled(report.role)))
+        said.append(rng.choice(_CLAIM).filled(role=titled(report.role)))
     for seat, hit in report.checks:
-        said.append(_filled(rng.choice(_FOUND if hit else _CLEARED), seat=seat, hidden=voice.foe))
+        said.append((rng.choice(_FOUND if hit else _CLEARED)).filled(seat=seat, hidden=voice.foe))
     if report.suspect is not None:
         plain = 0.8 if report.opening else 0.5
-        said.append(_filled(_worded(_SUSPECT, rng, plain), seat=report.suspect))
+        said.append(_worded(_SUSPECT, rng, plain).filled(seat=report.suspect))
         if report.reason and rng.random() < 0.3 + style.remark / 2:
             said.append(report.reason)
     if not said or rng.random() < style.remark * (0.2 if report.opening else 1.0):
@@ -127,16 +127,6 @@ def _remark(observation: Observation, voice: Voice) -> Text:
 def _worded(wordings: Sequence[Text], rng: Random, plain: float) -> Text:
     """One of several wordings; the plainest comes first, and as often as `plain` says."""
     return wordings[0] if rng.random() < plain else rng.choice(wordings[1:])
-
-
-def _filled(text: Text, **facts: Any) -> Text:
-    """A sentence with its facts; a fact may itself be a pair of wordings."""
-
-    def word(fact: Any, language: int) -> object:
-        return fact[language] if isinstance(fact, Text) else fact
-
-    en = text.en.format(**{name: word(fact, 0) for name, fact in facts.items()})
-    return Text(en, text.zh.format(**{name: word(fact, 1) for name, fact in facts.items()}))
 
 
 def _claim(observation: Observation, report: Report) -> dict[str, Any]:

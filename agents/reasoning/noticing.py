@@ -7,7 +7,7 @@ from arena.observation import Observation
 from arena.text import Text
 
 from .lexicon import Lexicon
-from .saying import ALSO_SAID, VOTED_FOR, filled
+from .saying import ALSO_SAID, VOTED_FOR
 
 _SURE = 0.5  # the weight from which on a text words a fact
 
@@ -27,10 +27,10 @@ def against(seen: Observation, lexicon: Lexicon, seat: int) -> list[Text]:
             ballots = dict(event.ballots)
     found: list[Text] = []
     if repeated:
-        found.append(filled(ALSO_SAID, seat=seat, other=repeated))
+        found.append(ALSO_SAID.filled(seat=seat, other=repeated))
     voted = ballots.get(seat)
     if voted is not None and [*ballots.values()].count(voted) == 1:
-        found.append(filled(VOTED_FOR, seat=seat, other=voted))
+        found.append(VOTED_FOR.filled(seat=seat, other=voted))
     return found
 
 

@@ -216,12 +216,12 @@ def _about_no_word() -> re.Pattern[str]:
 def suspicion_of(seat: int, voice: Voice, language: Language, lately: Sequence[str]) -> str:
     """A suspicion, aloud."""
     voice.named = seat
-    return voice.pick([filled(sentence, seat=seat) for sentence in _SUSPECT], language, lately)
+    return voice.pick([sentence.filled(seat=seat) for sentence in _SUSPECT], language, lately)
 
 
 def word_of(word: str, rng: Random) -> Text:
     """What it thinks the word is, to its partners."""
-    return filled(rng.choice(_WORD), word=word)
+    return rng.choice(_WORD).filled(word=word)
 
 
 def _remarks(said: Spoken, voice: Voice) -> list[str]:
@@ -233,7 +233,7 @@ def _remarks(said: Spoken, voice: Voice) -> list[str]:
     if not said.suspect or kind < _SMALL_TALK:
         return [voice.pick(_REMARKS[voice.style.id], said.language, said.lately)]
     if said.trusted and kind > 1.0 - _PRAISE:
-        praise = [filled(sentence, seat=said.trusted) for sentence in _TRUST]
+        praise = [sentence.filled(seat=said.trusted) for sentence in _TRUST]
         return [voice.pick(praise, said.language, said.lately)]
     voice.named = said.suspect
     if said.reasons and rng.random() < _REASONED:
@@ -252,8 +252,3 @@ def _joined(parts: list[str], language: Language, limit: int) -> str:
         elif not text and len(part) <= limit:
             text = part
     return text
-
-
-def filled(text: Text, **values: object) -> Text:
-    """`text` with its gaps filled, in both languages alike."""
-    return Text(text.en.format(**values), text.zh.format(**values))

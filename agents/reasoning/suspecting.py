@@ -7,7 +7,7 @@ from arena.actions import Accuse, Action, ChoosePlayer, Comment, Pass, RaiseHand
 from arena.text import Text
 
 from .opening import STEERS
-from .saying import NOBODY, filled, suspicion_of
+from .saying import NOBODY, suspicion_of
 from .seat import Seat
 
 _SURER = 0.1  # at a first call for accusations it must be surer by that much than its level's threshold
@@ -62,10 +62,10 @@ def vote(at: Seat) -> tuple[Action, Text]:
 def why(at: Seat, seat: int) -> Text:
     """Why it wants `seat` out."""
     if at.belief.slips.word is None:
-        return filled(_DISGUISE, seat=seat)
+        return _DISGUISE.filled(seat=seat)
     if own_hidden(at) > 0.5:
-        return filled(_TURNED, seat=seat, own=_percent(own_hidden(at)))
-    return filled(_CHANCE, seat=seat, chance=_percent(at.belief.beliefs.hidden[seat - 1]))
+        return _TURNED.filled(seat=seat, own=_percent(own_hidden(at)))
+    return _CHANCE.filled(seat=seat, chance=_percent(at.belief.beliefs.hidden[seat - 1]))
 
 
 def comment(at: Seat) -> tuple[Action, Text]:
@@ -87,12 +87,12 @@ def raise_hand(at: Seat) -> tuple[Action, Text]:
     """A hand, if it is sure enough of somebody: less sure the fewer calls are left to waste (ZG2-3.6.5)."""
     hidden = own_hidden(at)
     if hidden > 0.5:
-        return RaiseHand(raised=False), filled(_LIES_LOW, own=_percent(hidden))
+        return RaiseHand(raised=False), _LIES_LOW.filled(own=_percent(hidden))
     chances = {seat: float(at.belief.beliefs.hidden[seat - 1]) for seat in at.others}
     seat = at.most(chances, at.others)
     sure = max(_AT_LEAST, at.level.threshold + (_BOLDER if _empty_calls(at) else _SURER))
     raised = chances[seat] >= sure
-    return RaiseHand(raised=raised), filled(_RAISES if raised else _WAITS, seat=seat, chance=_percent(chances[seat]))
+    return RaiseHand(raised=raised), (_RAISES if raised else _WAITS).filled(seat=seat, chance=_percent(chances[seat]))
 
 
 def _empty_calls(at: Seat) -> int:
@@ -108,7 +108,7 @@ def accuse(at: Seat) -> tuple[Action, Text]:
     """An accusation of whom it takes most for one of the hidden side; it goes out itself if it is wrong."""
     chances = {seat: float(at.belief.beliefs.hidden[seat - 1]) for seat in at.targets}
     seat = at.most(chances, at.targets)
-    return Accuse(target=seat), filled(_CHANCE, seat=seat, chance=_percent(chances[seat]))
+    return Accuse(target=seat), _CHANCE.filled(seat=seat, chance=_percent(chances[seat]))
 
 
 def choose_player(at: Seat) -> tuple[Action, Text]:
@@ -116,11 +116,11 @@ def choose_player(at: Seat) -> tuple[Action, Text]:
     among = at.targets or list(at.seen.alive)
     if at.level.depth >= 2 and at.rng.random() >= STEERS:
         first = at.rng.choice(among)
-        return ChoosePlayer(target=first), filled(_ANYBODY, seat=first)
+        return ChoosePlayer(target=first), _ANYBODY.filled(seat=first)
     own, players = {at.seen.seat, *at.belief.slips.partners}, at.seen.players
     late = {first: [(seat - first) % players for seat in own] for first in among}
     first = max(late, key=lambda seat: (min(late[seat]), sum(late[seat])))
-    return ChoosePlayer(target=first), filled(_LATE, seat=first)
+    return ChoosePlayer(target=first), _LATE.filled(seat=first)
 
 
 def _percent(chance: float) -> int:

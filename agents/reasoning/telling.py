@@ -13,9 +13,9 @@ from arena.text import Text
 from arena.words.compare import fold
 
 from .clues import OWED, Weighed, weigh
-from .counting import best
+from .finding import of_likeliest
 from .noticing import against, clue_givers
-from .saying import NO_SUBSTANCE, Said, Spoken, filled, spoken, vague
+from .saying import NO_SUBSTANCE, Said, Spoken, spoken, vague
 from .seat import Seat
 from .suspecting import wanted
 from .talk import HOLD
@@ -23,7 +23,6 @@ from .talk import HOLD
 _TO_GO_BY = 3  # clues from which on there is something to judge the others by
 _TRIES = 6  # how often it looks for words that were not said before
 _SPREAD = 0.25  # nats by which two clues may differ and still be as good as equal
-_SAID_ONCE = ("zhuogui-competition", "undercover")  # games in which nothing may be said twice (ZGC-R.4, UC-3.4)
 _TELLS = Text("True of my word: it speaks for me by {friend:+.1f} bits to its holders, and tells others {leak:.1f}.",
               "符合我的词：拿同一个词的人听了，为我加 {friend:+.1f} 比特，别人从中知道 {leak:.1f} 比特。")  # fmt: skip
 _TRUE = Text(
@@ -73,22 +72,23 @@ def _patience(at: Seat) -> float:
 def _about(at: Seat, clue: str, defending: bool) -> Spoken:
     """What is to be said around `clue`: whom to name, why, and whom to trust, of those who have given clues."""
     remarks, told = not _comments_refused(at), len(at.belief.talk.told)
-    givers = clue_givers(at.seen, at.belief.lexicon)
+    givers, lately = clue_givers(at.seen, at.belief.lexicon), tuple(at.lately)
     after = Said(bool(told), at.seen.seat in givers, remarks and told >= _TO_GO_BY)
     judged = [seat for seat in at.others if seat in givers]
     if not after.others or not judged:
-        return Spoken(clue, at.seen.language, defending, remarks, after, tuple(at.lately))
+        return Spoken(clue, at.seen.language, defending, remarks, after, lately)
     want = wanted(at)
     suspect, trusted = at.most(want, judged), at.most({seat: -much for seat, much in want.items()}, judged)
-    silent = [seat for seat in at.others if seat in at.spoken_to - givers] if after.own else []
-    reasons = (*against(at.seen, at.belief.lexicon, suspect), *(filled(NO_SUBSTANCE, seat=seat) for seat in silent))
-    lately, trusted = tuple(at.lately), trusted if trusted != suspect else 0
+    silent = at.spoken_to - givers if after.own else ()
+    empty = (NO_SUBSTANCE.filled(seat=seat) for seat in at.others if seat in silent)
+    reasons = (*against(at.seen, at.belief.lexicon, suspect), *empty)
+    trusted = trusted if trusted != suspect else 0
     return Spoken(clue, at.seen.language, defending, remarks, after, lately, suspect, reasons, trusted)
 
 
 def _unsaid(at: Seat, say: Callable[[], str]) -> str:
     """What `say` gives; where nothing may be said twice, something that nobody has said before, or nothing."""
-    if at.seen.variant not in _SAID_ONCE:
+    if not at.seen.rules.said_once:
         return say()
     said = {fold(event.text) for event in at.seen.events if event.kind == "spoke"}
     tries = (say() for _ in range(_TRIES))
@@ -97,7 +97,7 @@ def _unsaid(at: Seat, say: Callable[[], str]) -> str:
 
 def _sayable(at: Seat, limit: int) -> list[int]:
     """The facts whose wording fits the limit, and was not used before where that is forbidden."""
-    used = at.belief.talk.told if at.seen.variant in _SAID_ONCE else ()
+    used = at.belief.talk.told if at.seen.rules.said_once else ()
     clues = at.belief.lexicon.clues(at.seen.language)
     return [place for place, clue in enumerate(clues) if len(clue) <= limit and place not in used]
 
@@ -114,10 +114,8 @@ def _comments_refused(at: Seat) -> bool:
 
 def _why(at: Seat, weighed: Weighed, place: int) -> Text:
     if at.belief.slips.word is None:
-        chance = round(100 * float(at.belief.beliefs.majority.max()))
-        word = at.belief.lexicon.words[best(at.belief.beliefs.majority)]
-        return Text(_BLUFFS.en.format(word=word.en, chance=chance), _BLUFFS.zh.format(word=word.zh, chance=chance))
+        return of_likeliest(at.belief, _BLUFFS)
     if not at.belief.talk.blanks:
         return _TRUE
     values = {"friend": float(weighed.friend[place]) / log(2), "leak": float(weighed.leak[place]) / log(2)}
-    return filled(_TELLS, **values)
+    return _TELLS.filled(**values)

@@ -1,6 +1,7 @@
 """How one player speaks during one game: its own draws, and what it has said already.
 
-Owns: that memory. Must not know: what the sentences mean. Its draws are its own, so that words change no decision.
+Owns: that memory. Must not know: what the sentences mean. Its draws are its own: of what it says, decisions know only
+whom it named, and only between choices as good as equal.
 """
 
 from collections.abc import Sequence

@@ -8,7 +8,7 @@ from random import Random
 from arena.actions import (
     CLASSES,
     MAX_TEXT,
-    ORDERS,
+    ORDER_KINDS,
     Accuse,
     Action,
     AnswerQuestion,
@@ -35,7 +35,6 @@ from .vocabulary import candidates, category, facts
 HAND = 0.3  # how often it raises its hand
 CLAIM = 0.1  # how often it claims a role and a check in a killer game
 SILENCE = 0.1  # how often it stays silent where it may
-_SAID_ONCE = ("zhuogui-competition", "undercover")  # games in which nothing may be said twice (ZGC-R.4, UC-3.4)
 
 
 class Chance:
@@ -57,7 +56,7 @@ class ChancePlayer:
         if ask.silence_is_answer and self.rng.random() < SILENCE:
             return Pass()
         match ask.accepts[0]:
-            case kind if kind in ("vote", "choose_player") or issubclass(CLASSES[kind], ORDERS):
+            case kind if kind in ("vote", "choose_player") or kind in ORDER_KINDS:
                 target = int(self.rng.choice(ask.choices["target"]))
                 return CLASSES[kind].model_validate({"kind": kind, "target": target})
             case "speak" | "last_words" | "confer" as kind:
@@ -118,7 +117,7 @@ class ChancePlayer:
         known = [
             fact for fact in facts(self.pack, observation, self._category(observation)) if len(fact.clue(say)) <= limit
         ]
-        if observation.rules.kind in _SAID_ONCE:
+        if observation.rules.said_once:
             said = {event.text for event in observation.events if event.kind == "spoke"}
             known = [fact for fact in known if fact.clue(say) not in said]
         if not known:

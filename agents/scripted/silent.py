@@ -5,7 +5,7 @@ The bottom rung that a talking player must beat. Must not know: anything that wa
 
 from random import Random
 
-from arena.actions import CLASSES, ORDERS, Accuse, Action, AnswerQuestion, AskQuestion, ChooseWord, Guess, Pass
+from arena.actions import CLASSES, ORDER_KINDS, Accuse, Action, AnswerQuestion, AskQuestion, ChooseWord, Guess, Pass
 from arena.observation import Observation
 from arena.words import Pack
 
@@ -25,7 +25,7 @@ class Silent:
         ask = observation.ask
         if ask.silence_is_answer:
             return Pass()
-        if ask.accepts[0] in ("vote", "choose_player") or issubclass(CLASSES[ask.accepts[0]], ORDERS):
+        if ask.accepts[0] in ("vote", "choose_player") or ask.accepts[0] in ORDER_KINDS:
             return CLASSES[ask.accepts[0]].model_validate({"kind": ask.accepts[0], "target": ask.choices["target"][0]})
         if ask.accepts[0] == "choose_word":
             return ChooseWord(word=str(ask.choices["word"][0]))

@@ -11,18 +11,29 @@ from math import inf
 from typing import Any
 
 from ..actions import Shoot, Treat
-from ..events import PUBLIC, NightOrdered, RoundBegan, RoundEnded, Side
+from ..events import PUBLIC, RoundBegan, RoundEnded, Side
 from ..house_rules import KillerRules, KillerV1Rules, KillerV2Rules, KillerV3Rules
 from ..parts.claiming import Talk, speeches
 from ..parts.days import days
 from ..parts.ending import End, all_out, first_end, sides_out
-from ..parts.ordering import Group, Orders
+from ..parts.ordering import Group, Orders, last_order
 from ..parts.voting import vote_in_two_steps, vote_with_one_pk
 from ..roles import Role
 from ..script import Part, Script
 from ..seats import anticlockwise
 from ..table import Table
-from .killer import Night, closed, dawn, deal_roles, killed_alone, living_with, night_of, on_stage, plain_talk
+from .killer import (
+    Night,
+    closed,
+    dawn,
+    deal_roles,
+    killed_alone,
+    living_with,
+    night_of,
+    on_stage,
+    order_of_day,
+    plain_talk,
+)
 
 ROLES_V1: dict[int, dict[Role, int]] = {  # SRV1-1
     n: {"killer": killers, "civilian": n - killers} for n in range(9, 20) for killers in (2 if n <= 12 else 3,)
@@ -120,8 +131,7 @@ def _evolution(
         skipped = 0
         if version.last_words:
             yield from speeches(table, dead, "last_words", version.last_words[0], talk)
-        start = (dead[0] if dead else after) % table.header.players + 1
-        order = anticlockwise(start, table.alive)
+        order = order_of_day(table, dead, after, anticlockwise, step=1)
         after = order[0]
         table.tell(RoundBegan(rule=version.speech, round=day, order=order), to=PUBLIC)
         yield from speeches(table, order, "speak", version.speech, talk)
@@ -149,8 +159,7 @@ def _orders(table: Table[KillerRules], version: Version, night: int) -> Part[Ord
 
 def _spent(table: Table[KillerRules]) -> bool:
     """Whether the secret police has used its power, hit or miss (SRV3-4)."""
-    orders = (told.event for told in table.told if isinstance(told.event, NightOrdered))
-    return any(event.order == "shoot" and event.target is not None for event in orders)
+    return last_order(table, "shoot") is not None  # there is none after it
 
 
 def _kill(table: Table[KillerRules], version: Version, night: int) -> Part[tuple[int, ...]]:

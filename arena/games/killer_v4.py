@@ -6,7 +6,7 @@ Must not know: what the orders of a night do to each other (`parts/resolving.py`
 
 from collections.abc import Mapping, Sequence
 
-from ..actions import Check, Hug, Kill, Mute, Needle, Order, Snipe, Vote
+from ..actions import Check, Hug, Kill, Mute, Needle, Order, Snipe, Vote, kind_of
 from ..asks import targets
 from ..events import PUBLIC, CheckResult, NightFell, Polled, RoundBegan, RoundEnded, Silenced, VoteCast
 from ..header import Outcome
@@ -16,12 +16,12 @@ from ..parts.days import days
 from ..parts.ending import End, all_out, first_end, parity
 from ..parts.ordering import Group, Orders, conferred, night_orders
 from ..parts.resolving import GIVEN_BY, resolve
-from ..parts.voting import roll_call, top_set
+from ..parts.voting import eligible, roll_call, top_set
 from ..roles import Role
 from ..script import Part, Script, ask_all
 from ..seats import anticlockwise, clockwise
 from ..table import Table
-from .killer import dawn, deal_roles, living_with
+from .killer import closed, dawn, deal_roles, living_with
 
 SPECIALS: tuple[Role, ...] = ("butterfly", "sniper", "doctor", "police", "elder")
 ROLES_V4: dict[int, dict[Role, int]] = {  # SRV4-1: killers and civilians
@@ -58,7 +58,7 @@ def killer_v4(table: Table[KillerV4Rules]) -> Script:
         empty = night.empty
         if night.sign is not None and orders["check"] is not None:
             result = CheckResult(rule="SRV4-2E", target=orders["check"], result=night.sign)
-            table.tell(result, to=tuple(seat for seat in dusk if dusk[seat] == "police"))
+            table.tell(result, to=living_with(table, "police"))
         dawn(table, day, night.dead, "SRV4-3A")
         table.tell(Silenced(rule="SRV4-3B", seats=night.silenced), to=PUBLIC)
         dead = night.dead if _ascends(day) else night.dead[::-1]
@@ -88,9 +88,9 @@ def _night(table: Table[KillerV4Rules], night: int) -> Part[Orders]:
     yield from conferred(table, killers, "SRV4-2")
     groups: list[Group] = []
     for kind in _CALLS:
-        role = GIVEN_BY[str(kind.model_fields["kind"].default)]
+        role = GIVEN_BY[kind_of(kind)]
         called = living_with(table, role)
-        legal = tuple(seat for seat in table.alive if kind is not Hug or seat not in called)
+        legal = closed(table, called) if kind is Hug else table.alive
         groups.append(Group(called, kind, legal, "SRV4-2", may_pass=table.rules.v4_allow_pass))
     return (yield from night_orders(table, night, groups))
 
@@ -121,9 +121,8 @@ def _day(table: Table[KillerV4Rules], day: int, dead: Sequence[int], silenced: S
             votes |= yield from _votes(table, (seat,))
     if table.rules.ballots == "sealed":
         votes = yield from _votes(table, voters)
-    retry = table.rules.all_abstain == "revote_once"
-    top = _published(table, order, votes, () if retry else table.alive)
-    if not top and retry:
+    top = _published(table, order, votes, table.alive if table.rules.all_abstain == "tie_all" else ())
+    if not top and table.rules.all_abstain == "revote_once":
         top = _published(table, order, (yield from _votes(table, voters)), table.alive)
     return top[0] if len(top) == 1 else None
 
@@ -132,8 +131,7 @@ def _votes(table: Table[KillerV4Rules], voters: tuple[int, ...]) -> Part[dict[in
     """The ballots of `voters`, each told at once where they are called out; no answer is a fault and no ballot."""
     votes, aloud = dict[int, int | None](), table.rules.ballots == "roll_call"
     for asked in [(voter,) for voter in voters] if aloud else [voters]:
-        own = table.rules.self_vote
-        legal = {voter: targets([seat for seat in table.alive if own or seat != voter]) for voter in asked}
+        legal = {voter: targets(eligible(table, voter, table.alive)) for voter in asked}
         answers = yield from ask_all(legal, Vote, "SRV4-3C", silence=False)
         votes |= {voter: vote.target if vote else None for voter, vote in answers.items()}
         for voter in asked if aloud else ():
@@ -146,7 +144,7 @@ def _published(
 ) -> tuple[int, ...]:
     """The top set of a poll, which everybody learns; `tied` where nobody has a vote (CM-5)."""
     ballots = roll_call(order, votes)
-    top = top_set(ballots) or (() if table.rules.all_abstain == "no_elimination" else tied)
+    top = top_set(ballots) or tied
     table.tell(Polled(rule="SRV4-3D", poll=1, candidates=table.alive, ballots=ballots, top=top), to=PUBLIC)
     return top
 

@@ -15,7 +15,7 @@ from ..house_rules import KillerV5Rules
 from ..parts.claiming import Talk, breach, speeches
 from ..parts.days import days
 from ..parts.ending import End, all_out, civilians_out, first_end
-from ..parts.ordering import Group, night_orders
+from ..parts.ordering import Group, Orders, night_orders
 from ..parts.speaking import STRIKES, Broken
 from ..parts.undercover import claims_boss, claims_mole
 from ..parts.voting import Ladder, vote_with_pk
@@ -23,7 +23,7 @@ from ..roles import SIDES, Role
 from ..script import Part, Script, ask
 from ..seats import anticlockwise
 from ..table import Table
-from .killer import dawn, deal_roles, last_words, living_with, on_stage
+from .killer import closed, dawn, deal_roles, killed_alone, last_words, living_with, on_stage
 
 ROLES_OF_12: dict[int, dict[Role, int]] = {  # SRV5-1
     12: {
@@ -147,14 +147,14 @@ def _night(table: Table[KillerV5Rules], night: int) -> Part[tuple[int, ...]]:
         _introduced(table)
         if not table.rules.v5_first_night_kill:
             return ()
-    named: list[int | None] = []
-    for group in (awake(table, KILLERS), awake(table, POLICE)):
+    orders: Orders = {}
+    for clan in CLANS:
+        group = awake(table, clan)
         yield from _conferred(table, group, _group_talk())
-        orders = yield from night_orders(table, night, (group,))
-        named.append(orders[group.order])
+        orders |= yield from night_orders(table, night, (group,))
         if group.kind is Check:
-            _answered(table, group, named[-1])
-    return () if named[0] is None else (named[0],)
+            _answered(table, group, orders["check"])
+    return killed_alone(orders)
 
 
 def _introduced(table: Table[KillerV5Rules]) -> None:
@@ -183,7 +183,7 @@ def awake(table: Table[KillerV5Rules], clan: Clan) -> Group:
     if len(own) > 1:
         return Group(_sitting(table, clan), clan.kind, table.alive, "SRV5-4")
     barred = () if clan.may_name_guest else living_with(table, clan.guest)
-    return Group(own, clan.kind, tuple([seat for seat in table.alive if seat not in barred]), "SRV5-8")
+    return Group(own, clan.kind, closed(table, barred), "SRV5-8")
 
 
 def _answered(table: Table[KillerV5Rules], group: Group, target: int | None) -> None:

@@ -6,7 +6,7 @@ Owns: the proposals, the draws, and the talk of a group before them. Must not kn
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..actions import Confer, Order
+from ..actions import Confer, Order, kind_of
 from ..asks import Want, targets
 from ..events import Conferred, NightOrdered, OrdersProposed
 from ..hearing import normal
@@ -31,7 +31,7 @@ class Group(NamedTuple):
     @property
     def order(self) -> str:
         """The kind of the order as an action names it."""
-        return str(self.kind.model_fields["kind"].default)
+        return kind_of(self.kind)
 
 
 Orders = dict[str, int | None]  # kind of order -> its target; None: no action

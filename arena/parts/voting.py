@@ -163,7 +163,7 @@ def _ballots(
     voters: Sequence[int] = (),
 ) -> Part[tuple[int, ...]]:
     """The ballots of a poll, published with its top set, `empty` where everybody abstained; returns whom it chooses."""
-    legal = {seat: _eligible(table, seat, candidates) for seat in voters or order}
+    legal = {seat: eligible(table, seat, candidates) for seat in voters or order}
     votes: dict[int, Vote | None] = {}
     if table.rules.ballots == "sealed":
         votes = yield from ask_all({seat: targets(seats) for seat, seats in legal.items()}, Vote, rule, silence=True)
@@ -184,7 +184,8 @@ def roll_call(order: Sequence[int], votes: Mapping[int, int | None]) -> tuple[Ba
     return tuple([(voter, target) for target in called for voter, vote in votes.items() if vote == target])
 
 
-def _eligible(table: Table[CommonRules], voter: int, candidates: tuple[int, ...]) -> tuple[int, ...]:
+def eligible(table: Table[CommonRules], voter: int, candidates: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of `candidates` for whom `voter` may vote (CM-4)."""
     if table.rules.self_vote:
         return candidates
     return tuple([seat for seat in candidates if seat != voter])

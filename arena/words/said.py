@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from ..text import simplified
@@ -93,9 +93,10 @@ def said_in(text: str, wordings: Iterable[str]) -> list[str]:
     folded, spaced = _folded(parts), _spaced(parts)
     free = {line: line.text for line in (folded, spaced)}
     found: list[tuple[int, str]] = []
-    longest_first = sorted((form for form in wordings if form and _in(form, folded, spaced)), key=len, reverse=True)
+    contained = (form for form in wordings if form and form in _line_of(form, folded, spaced).text)
+    longest_first = sorted(contained, key=len, reverse=True)
     for form in longest_first:
-        line = spaced if form[0] == " " else folded
+        line = _line_of(form, folded, spaced)
         place = free[line].find(form)
         if place < 0:
             continue
@@ -105,22 +106,15 @@ def said_in(text: str, wordings: Iterable[str]) -> list[str]:
     return [form for _, form in sorted(found)]
 
 
-def _in(form: str, folded: _Line, spaced: _Line) -> bool:
-    return form in (spaced.text if form[0] == " " else folded.text)
+def _line_of(form: str, folded: _Line, spaced: _Line) -> _Line:
+    return spaced if form[0] == " " else folded
 
 
 def _folded(parts: Sequence[str]) -> _Line:
     pieces = [fold(part) for part in parts]
-    return _Line("".join(pieces), _begins(pieces, 0))
+    return _Line("".join(pieces), tuple(accumulate(map(len, pieces), initial=0)))
 
 
 def _spaced(parts: Sequence[str]) -> _Line:
     pieces = ["".join(f"{word} " for word in words_in(part)) for part in parts]
-    return _Line(" " + "".join(pieces), _begins(pieces, 0))
-
-
-def _begins(pieces: Sequence[str], start: int) -> tuple[int, ...]:
-    begins = [start]
-    for piece in pieces:
-        begins.append(begins[-1] + len(piece))
-    return tuple(begins)
+    return _Line(" " + "".join(pieces), tuple(accumulate(map(len, pieces), initial=0)))
