@@ -14,6 +14,8 @@ from arena.variants import VARIANTS, Variant
 from play.progress import progress_bar
 from tournaments.balance import Setting, Tally, balance, sizes_to_play
 
+from .markdown import lines
+
 GAMES = {"words": 1000, "killer": 300}  # of each size, by family
 # What must stand beside the figures of a variant, in both languages
 _LABELS = {"zhuogui-competition": " (reconstruction, 重构)"}
@@ -67,7 +69,7 @@ def table(columns: dict[str, dict[int, str]]) -> list[str]:
     sizes = sorted({size for column in columns.values() for size in column})
     heads = ["", *(f"`{name}`{_LABELS.get(name, '')}" for name in columns)]
     rows = [[str(size), *(column.get(size, "") for column in columns.values())] for size in sizes]
-    return [f"| {' | '.join(row)} |" for row in (heads, ["--:"] * len(heads), *rows)]
+    return lines(heads, ["--:"] * len(heads), rows)
 
 
 if __name__ == "__main__":

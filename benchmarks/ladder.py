@@ -14,6 +14,7 @@ from results.leaderboard import Standing, leaderboard
 from results.record import Record
 
 from .levels import RUNGS
+from .markdown import lines
 
 
 def main() -> None:
@@ -35,7 +36,7 @@ def table(overall: list[Standing], by_variant: list[Standing]) -> list[str]:
     rows = [[f"`{variant}`", *(rates.get((variant, rung), "") for rung in RUNGS)] for variant in played]
     rows.append(["all", *(whole.get(rung, "") for rung in RUNGS)])
     heads = ["", *(f"`{rung}`" for rung in RUNGS)]
-    return [f"| {' | '.join(row)} |" for row in (heads, ["---", *["--:"] * len(RUNGS)], *rows)]
+    return lines(heads, ["---", *["--:"] * len(RUNGS)], rows)
 
 
 if __name__ == "__main__":

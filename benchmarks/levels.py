@@ -17,13 +17,15 @@ from arena.deals import pack_of
 from arena.roles import HIDDEN
 from arena.variants import VARIANTS, Variant
 from play.progress import progress_bar
+from results.leaderboard import Z95
 from tournaments.balance import Setting, games
+
+from .markdown import lines
 
 RUNGS = ("random", "silent", "naive", *(f"reasoner-{level}" for level in range(1, 6)))
 OPPONENT = "reasoner-3"
 PLAYERS = 9
 SIDES = ("humans", "ghosts")
-_Z = 1.959964
 
 
 def main() -> None:
@@ -62,16 +64,16 @@ def table(won: dict[tuple[str, str], dict[str, list[float]]]) -> list[str]:
         [f"`{name}`", side, *(f"{100 * fmean(scores[rung]):.0f}" for rung in RUNGS)]
         for (name, side), scores in won.items()
     ]
-    return [f"| {' | '.join(row)} |" for row in (heads, ["---", "---", *["--:"] * len(RUNGS)], *rows)]
+    return lines(heads, ["---", "---", *["--:"] * len(RUNGS)], rows)
 
 
 def steps(won: dict[tuple[str, str], dict[str, list[float]]]) -> list[str]:
     """One line for each rung but the first: by how much it wins more than the rung below, over everything played."""
-    lines: list[str] = []
+    told: list[str] = []
     for below, above in pairwise(RUNGS):
         rate, (low, high), elo = step(_all(won, below), _all(won, above))
-        lines.append(f"{above} over {below}: {rate:+.1%} ({100 * low:+.1f} to {100 * high:+.1f}), {elo:+.0f} Elo")
-    return lines
+        told.append(f"{above} over {below}: {rate:+.1%} ({100 * low:+.1f} to {100 * high:+.1f}), {elo:+.0f} Elo")
+    return told
 
 
 def _all(won: dict[tuple[str, str], dict[str, list[float]]], rung: str) -> list[float]:
@@ -81,7 +83,7 @@ def _all(won: dict[tuple[str, str], dict[str, list[float]]], rung: str) -> list[
 def step(below: Sequence[float], above: Sequence[float]) -> tuple[float, tuple[float, float], float]:
     """The mean paired difference of two rungs' scores, its 95 % interval, and what it is worth in Elo."""
     differences = [b - a for a, b in zip(below, above, strict=True)]
-    mean, margin = fmean(differences), _Z * stdev(differences) / sqrt(len(differences))
+    mean, margin = fmean(differences), Z95 * stdev(differences) / sqrt(len(differences))
     return mean, (mean - margin, mean + margin), 400 / log(10) * (_log_odds(above) - _log_odds(below))
 
 

@@ -26,21 +26,17 @@ def test_the_game_of_nine_is_what_its_command_prints(readme, tmp_path):
     assert [block.strip() for block in shown if block.strip() == printed.stdout.strip()], command
 
 
-def table(readme: Path, head: str) -> dict[str, list[str]]:
-    """The rows of the Markdown table whose first line begins with `head`, by their first cell."""
-    lines = readme.read_text("utf-8").splitlines()
+def table(text: str, head: str) -> dict[str, list[str]]:
+    """The rows of the Markdown table in `text` whose first line begins with `head`, by their first cell."""
+    lines = text.splitlines()
     (start,) = [number for number, line in enumerate(lines) if line.startswith(head)]
-    rows: dict[str, list[str]] = {}
-    for line in lines[start:]:
-        if not line.startswith("|"):
-            break
-        first, *rest = (part.strip() for part in line.strip("|").split("|"))
-        rows[first] = rest
-    return rows
+    rows = takewhile(lambda line: line.startswith("|"), lines[start:])
+    cells = [[part.strip() for part in row.strip("|").split("|")] for row in rows]
+    return {first: rest for first, *rest in cells}
 
 
 def test_the_ladder_is_the_same_in_both_and_whole():
-    english, chinese = (table(readme, "|  | `random` | `silent`") for readme in READMES)
+    english, chinese = (table(readme.read_text("utf-8"), "|  | `random` | `silent`") for readme in READMES)
     assert english.pop("all") == chinese.pop("全部")
     assert english == chinese
     assert english.pop("") == [f"`{rung}`" for rung in RUNGS]
@@ -66,10 +62,4 @@ def _self_play(readme: Path) -> dict[str, list[str]]:
     """The table of words in the section on scripted players."""
     text = readme.read_text("utf-8")
     section = text[text.index("## 脚本玩家" if "## 脚本玩家" in text else "## Scripted players") :]
-    lines = section[section.index("|  | `zhuogui-1`") :].splitlines()
-    cells = [[part.strip() for part in line.strip("|").split("|")] for line in takewhile(_is_row, lines)]
-    return {first: rest for first, *rest in cells}
-
-
-def _is_row(line: str) -> bool:
-    return line.startswith("|")
+    return table(section, "|  | `zhuogui-1`")

@@ -13,6 +13,8 @@ from typing import Literal, NamedTuple
 from arena.roles import ROLES
 from arena.text import simplified
 
+from .killers_card import PLAIN
+
 
 class Said(NamedTuple):
     """The role that a speaker claims, empty if none; checks as (seat, whether it was hidden); suspects and cleared."""
@@ -23,7 +25,6 @@ class Said(NamedTuple):
     cleared: tuple[int, ...] = ()
 
 
-_PLAIN = ("civilian", "villager")
 _DIGITS = {digit: number for number, digit in enumerate("一二三四五六七八九十", start=1)}
 _ROLES = (
     "civilian", "police", "killer", "doctor", "mine", "secret_police", "butterfly", "sniper", "elder", "wolf", "seer",
@@ -86,7 +87,7 @@ def read(text: str) -> Said:
     """What `text` says of roles; nothing where it cannot be read."""
     plain = simplified(text[:1000]).lower()
     role = _role(plain)
-    sure: tuple[Manner, ...] = ("checked", "called") if role and role not in _PLAIN else ("checked",)
+    sure: tuple[Manner, ...] = ("checked", "called") if role and role not in PLAIN else ("checked",)
     checks, suspects, cleared = dict[int, bool](), dict[int, None](), dict[int, None]()
     for seats, hidden, manner in _judgements(plain):
         if manner in sure:

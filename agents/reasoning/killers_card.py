@@ -18,6 +18,7 @@ from .roles import SURE, RoleBelief
 
 CHECKERS = ("police", "police_boss", "seer")  # the roles that are asked at night whom to check
 _MANY = ("police", "secret_police", "police_boss")  # called without an article
+PLAIN = ("civilian", "villager")  # roles without an office or a power
 _GOOD_MOLES = ("police_mole",)
 OFFICES = (
     *CHECKERS,
@@ -54,9 +55,14 @@ def is_mole(role: str) -> bool:
     return role.endswith("_mole")
 
 
-def count(roles: Mapping[str, int], *, hidden: bool) -> int:
-    """How many seats are of the hidden side, or of the other."""
-    return sum(number for role, number in roles.items() if is_hidden(role) is hidden)
+def hidden_in(roles: Mapping[str, int]) -> int:
+    """How many seats are of the hidden side."""
+    return sum(number for role, number in roles.items() if is_hidden(role))
+
+
+def verdict(sign: str | None) -> bool | None:
+    """What the sign of a check says: whether the checked seat is hidden; None where it says nothing."""
+    return None if sign is None or sign == "no_information" else not sign.startswith("not_")
 
 
 def apply_card(belief: RoleBelief, seat: int, card: RoleCard | None, roles: Mapping[str, int], known: Known) -> None:

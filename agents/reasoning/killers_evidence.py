@@ -13,12 +13,11 @@ import numpy as np
 from arena.roles import HIDDEN, SIDES
 
 from . import killers_weights as w
-from .killers_card import CHECKERS, OFFICES, count, is_hidden, is_mole
+from .killers_card import CHECKERS, OFFICES, PLAIN, hidden_in, is_hidden, is_mole
 from .levels import Level
 from .roles import Array, RoleBelief
 
 _LETHAL = ("sniper", "secret_police", "mine")  # where one of these is dealt, not only killers kill at night
-_PLAIN = ("civilian", "villager")
 
 
 @dataclass(slots=True)
@@ -35,7 +34,7 @@ class Evidence:
     def __init__(self, level: Level, rng: Random, players: int, roles: Mapping[str, int]) -> None:
         self.level, self.rng, self.players, self.roles = level, rng, players, roles
         offices = sum(roles.get(role, 0) for role in OFFICES)
-        self.belief = RoleBelief(players, count(roles, hidden=True), offices, level.memory and 3 * level.memory)
+        self.belief = RoleBelief(players, hidden_in(roles), offices, level.memory and 3 * level.memory)
         self.office = next((role for role in CHECKERS if role in roles), "")  # what police are called here
         self.claims: dict[int, Claims] = {}
         self.against: dict[int, set[int]] = {}  # seat -> who has ever suspected or voted for it
@@ -96,7 +95,7 @@ class Evidence:
             self.belief.hear(seat, share * (worth + self._error()) * hidden, share * odds)
         elif is_hidden(role):
             self.belief.hear(seat, share * w.CONFESSES * hidden)
-        elif role not in _PLAIN and role in self.roles:
+        elif role not in PLAIN and role in self.roles:
             self.belief.hear(seat, share * (w.CLAIM_OTHER + self._error()) * hidden)
 
     def _claimed_check(self, seat: int, target: int, hit: bool, share: float) -> None:

@@ -25,13 +25,13 @@ from arena.events import (
     VoteCast,
 )
 from arena.observation import Observation
-from arena.roles import HIDDEN, ROLES, SIDES
+from arena.roles import ROLES
 from arena.text import Text
 from arena.variants import VARIANTS
 
 from . import killers_weights as w
 from .hearing_claims import read
-from .killers_card import Known, apply_card, is_hidden, titled
+from .killers_card import Known, apply_card, is_hidden, titled, verdict
 from .killers_evidence import Evidence
 from .levels import Level
 from .roles import Marginals
@@ -46,7 +46,7 @@ class Mind(Evidence):
     def __init__(self, level: Level, rng: Random, observation: Observation) -> None:
         variant = VARIANTS[observation.variant]
         super().__init__(level, rng, observation.players, variant.roles[observation.players])
-        self.seat, self.role = observation.seat, ""
+        self.seat = observation.seat
         self.card: RoleCard | None = None
         self.known = Known()
         self.foe = ROLES[next(role for role in self.roles if is_hidden(role))].title
@@ -69,13 +69,18 @@ class Mind(Evidence):
         self._seen = len(observation.events)
         card = observation.private if isinstance(observation.private, RoleCard) else None
         if card != self.card or before != self.known.size:
-            self.card, self.role = card, card.role if card else ""
+            self.card = card
             apply_card(self.belief, self.seat, card, self.roles, self.known)
 
     @property
     def hidden(self) -> bool:
         """Whether the own side is the one that the others look for."""
-        return SIDES.get(self.role) in HIDDEN
+        return is_hidden(self.role)
+
+    @property
+    def role(self) -> str:
+        """The own role; empty before the card is shown."""
+        return self.card.role if self.card else ""
 
     @property
     def pressed(self) -> bool:
@@ -123,8 +128,9 @@ class Mind(Evidence):
     def _take_private(self, event: AnyEvent) -> None:
         match event:
             case CheckResult():
-                if event.result != "no_information":
-                    self.known.found[event.target] = not event.result.startswith("not_")
+                hit = verdict(event.result)
+                if hit is not None:
+                    self.known.found[event.target] = hit
             case KillSeen():
                 self.known.killed[event.target] = event.police
             case OrdersProposed():
@@ -148,9 +154,8 @@ class Mind(Evidence):
             self.trusts(event.seat, seat)
 
     def _hear_claim(self, event: Claimed) -> None:
-        checks: list[tuple[int, bool]] = []
-        if event.target is not None and event.result is not None and event.result != "no_information":
-            checks.append((event.target, not event.result.startswith("not_")))
+        hit = verdict(event.result)
+        checks = [] if event.target is None or hit is None else [(event.target, hit)]
         pressed, own = event.seat in self.stage, event.seat == self.seat
         self.claim(event.seat, event.role or "", checks, 1.0, pressed=pressed, own=own)
 

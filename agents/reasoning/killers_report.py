@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from arena.text import Text
 
-from .killers_card import CHECKERS, OFFICES, is_mole
+from .killers_card import CHECKERS, OFFICES, PLAIN, is_mole
 from .killers_mind import Mind
 from .killers_night import best, partners
 from .killers_say import Report
@@ -15,7 +15,7 @@ from .killers_vote import vote
 from .styles import Style
 
 _KNOWN = 0.9  # how sure police must be of somebody whom they have not checked, to say that he is a killer
-_PLAIN = ("civilian", "villager", "mine")  # roles that nobody gains by claiming
+_POOR = (*PLAIN, "mine")  # roles that nobody gains by claiming
 
 
 def report(mind: Mind, style: Style, alive: Sequence[int], *, last: bool, bold: bool) -> tuple[Report, Text]:
@@ -93,7 +93,7 @@ def _plain_speech(mind: Mind, style: Style, alive: Sequence[int]) -> tuple[Repor
     stage = mind.seat in mind.stage
     among = [s for s in mind.stage if s != mind.seat] if stage else [s for s in alive if s != mind.seat]
     seat, why = vote(mind, style, among or list(alive))
-    role = mind.role if stage and not mind.hidden and mind.role not in (*_PLAIN, *OFFICES) else ""
+    role = mind.role if stage and not mind.hidden and mind.role not in (*_POOR, *OFFICES) else ""
     return Report(role, (), seat if seat != mind.seat else None, reason(mind, seat), stage, not mind.suspected), why
 
 

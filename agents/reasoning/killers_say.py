@@ -11,7 +11,7 @@ from arena.actions import MAX_TEXT
 from arena.observation import Observation
 from arena.text import Text
 
-from .killers_card import CHECKERS, titled
+from .killers_card import CHECKERS, titled, verdict
 from .styles import Style
 
 
@@ -137,8 +137,8 @@ def _claim(observation: Observation, report: Report) -> dict[str, Any]:
     if role:
         fields["claim_role"] = role
     for seat, hit in report.checks:
-        signs = [str(sign) for sign in choices.get("claim_result", ()) if sign != "no_information"]
-        sign = next((sign for sign in signs if sign.startswith("not_") is not hit), None)
+        signs = map(str, choices.get("claim_result", ()))
+        sign = next((sign for sign in signs if verdict(sign) is hit), None)
         if sign and seat in choices.get("claim_seat", ()):
             return fields | {"claim_seat": seat, "claim_result": sign}
     return fields

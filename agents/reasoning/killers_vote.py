@@ -28,7 +28,8 @@ def _judge(mind: Mind, style: Style, targets: Sequence[int]) -> tuple[int, Text]
     others = [seat for seat in targets if seat != mind.seat] or list(targets)
     most = max(float(chance[seat - 1]) for seat in others)
     if mind.level.depth == 0 and most < mind.level.threshold:
-        seat = best(mind.rng, others, lambda s: float(_crowd(mind)[s]))
+        crowd = _crowd(mind)
+        seat = best(mind.rng, others, lambda s: float(crowd[s]))
         return seat, Text(f"I am sure of nothing, so I go with the others against seat {seat}.",
                           f"我没什么把握，跟着大家投 {seat} 号。")  # fmt: skip
     near = [seat for seat in others if chance[seat - 1] >= most - (1e-9 if mind.stage else NEAR)]

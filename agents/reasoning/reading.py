@@ -76,6 +76,7 @@ class Reader:
         self._topic = lru_cache(maxsize=64)(self._new_topic)
         self._said = lru_cache(maxsize=8192)(self._facts_said)
         self._meant = lru_cache(maxsize=1024)(self._words_meant)
+        self._clauses = lru_cache(maxsize=64)(self._read_clauses)  # both of these ask for the same text's in a row
 
     def facts_said(self, text: str, category: str) -> tuple[tuple[Fact, float], ...]:
         """The facts of `category` that `text` may mean, likeliest first: weights above 0 that sum to 1 at most.
@@ -100,7 +101,7 @@ class Reader:
         if around:
             return tuple((fact, AROUND / len(around)) for fact in around)
         topic = self._topic(category)
-        read = list(topic.read(_units(text))) if topic else []
+        read = self._clauses(text, category)
         denied = frozenset[int]().union(*(shares.denied for shares in read))
         best: dict[int, float] = {}
         for number, share in (pair for shares in read for pair in shares.facts.items()):
@@ -121,10 +122,14 @@ class Reader:
         rows = topic.nearness_of_words(units)
         if not rows:
             return None
-        read = list(topic.read(units))
+        read = self._clauses(text, category)
         weights = [(1 - read[number].talk) * _SLOPE / len(kept) for number in kept]
         sums = [sum(w * rows[number][place] for w, number in zip(weights, kept)) for place in range(len(topic.words))]
         return MappingProxyType({w: round(BOUND * tanh(s / BOUND), 3) for w, s in zip(topic.words, sums)})
+
+    def _read_clauses(self, text: str, category: str) -> tuple[_Shares, ...]:
+        topic = self._topic(category)
+        return tuple(topic.read(_units(text))) if topic else ()
 
     def _new_topic(self, category: str) -> "_Topic | None":
         facts = self.pack.facts_of.get(category, ()) if category else self.pack.facts

@@ -60,6 +60,7 @@ def clauses(text: str) -> tuple[str, ...]:
     return tuple(part for part in parts if any(char.isalnum() for char in part))
 
 
+@lru_cache(maxsize=4096)
 def denies(text: str) -> bool:
     """Whether there is a sign of denial in `text`: it does not say what it would say without."""
     return _DENIAL.search(_NO_DENIAL.sub(" ", plain(text))) is not None

@@ -11,25 +11,22 @@ from agents.reasoning.levels import LEVELS
 from agents.reasoning.styles import STYLES
 from agents.registry import AGENTS
 from play.main import main
+from tests.test_readme import blocks
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = {"en": DOCS / "reasoner.md", "zh": DOCS / "reasoner.zh.md"}
 every_page = pytest.mark.parametrize("language", PAGES)
 
 
-def blocks(language: str, kind: str) -> list[str]:
-    return re.findall(rf"^```{kind}\n(.*?)^```", PAGES[language].read_text("utf-8"), re.DOTALL | re.MULTILINE)
-
-
 def test_both_pages_show_the_same_and_lead_to_each_other():
     for kind in ("sh", "python"):
-        assert blocks("en", kind) == blocks("zh", kind) != []
+        assert blocks(PAGES["en"], kind) == blocks(PAGES["zh"], kind) != []
     assert "(reasoner.zh.md)" in PAGES["en"].read_text("utf-8")
     assert "(reasoner.md)" in PAGES["zh"].read_text("utf-8")
 
 
 def test_the_commands_run(capsys):
-    for command in "".join(blocks("en", "sh")).splitlines():
+    for command in "".join(blocks(PAGES["en"], "sh")).splitlines():
         program, *words = shlex.split(command)
         assert program == "zhuogui"
         assert main([*words, "--seed", "1", "--lang", "en"]) == 0
@@ -37,7 +34,7 @@ def test_the_commands_run(capsys):
 
 
 def test_the_code_runs(capsys):
-    (code,) = blocks("en", "python")
+    (code,) = blocks(PAGES["en"], "python")
     exec(compile(code, "docs/reasoner.md", "exec"), {})
     thought, ghosts = capsys.readouterr().out.splitlines()
     assert thought.endswith("。")
