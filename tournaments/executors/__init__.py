@@ -1,0 +1,1 @@
+"""Where the games of a run are played. Each executor is a function of an `Order` and the games to play."""
