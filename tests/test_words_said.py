@@ -5,7 +5,7 @@ import pytest
 from agents.scripted.heard import Heard
 from arena.events import Spoke
 from arena.words import beginners
-from arena.words.said import clauses, denies
+from arena.words.said import by_beginning, clauses, denies, said_in
 
 PACK = beginners()
 
@@ -89,3 +89,9 @@ def test_a_scripted_player_understands_a_fact_with_a_remark():
     listener.listen((Spoke(rule="ZG1-5.1", seat=2, stage="describe", text="我想想，它长在树上。"),))
     assert [(seat, fact.id) for seat, fact in listener.told] == [(2, "food-on-trees")]
     assert not listener.passes
+
+
+def test_of_two_wordings_as_long_in_one_place_the_first_counts():
+    assert said_in("它会飞会游", by_beginning(["飞会游", "会飞会"])) == ["飞会游"]
+    assert said_in("它会飞会游", by_beginning(["会飞会", "飞会游"])) == ["会飞会"]
+    assert said_in("它会飞，飞会游", by_beginning(["飞会游", "它会飞", ""])) == ["它会飞", "飞会游"]

@@ -2,15 +2,17 @@
 
 import numpy as np
 
-from arena.actions import Action, AnswerQuestion, AskQuestion
+from arena.actions import MAX_TEXT, Action, AnswerQuestion, AskQuestion
 from arena.text import Text
 
 from ..scripted.phrases import NO, YES
 from ..scripted.silent import stock_question
 from .counting import best
+from .doubting import doubtful, harmless
 from .options import yes_of
-from .saying import NOTHING_LEFT
+from .saying import NOTHING_LEFT, joined, sentence
 from .seat import Seat
+from .wanting import settled, wanted
 
 _TELLS = Text("Whether seat {seat} is one of the others I know least ({chance} %), and this tells the two words apart.",
               "{seat} 号是不是对方我最拿不准（{chance}%），这个问题能区分两个词。")  # fmt: skip
@@ -36,7 +38,19 @@ def ask_question(at: Seat) -> tuple[Action, Text]:
     values = {"seat": seat, "chance": round(100 * float(now.hidden[seat - 1]))}
     why = _TELLS.filled(**values)
     question = lexicon.facts[place].question(say)
-    return AskQuestion(target=seat, text=question, options=(YES.to(say), NO.to(say))), why
+    text = joined([*_preface(at, seat), question], say, at.seen.ask.limit or MAX_TEXT)
+    asked = text if text.endswith(question) else question
+    return AskQuestion(target=seat, text=asked, options=(YES.to(say), NO.to(say))), why
+
+
+def _preface(at: Seat, asked: int) -> list[str]:
+    """Whom it suspects and for which clue, where one is amiss: whoever accuses later has said why (ZG2-3.6)."""
+    seat = settled(at, wanted(at), at.others)
+    aside = doubtful(at, seat, asked)
+    if aside is None or not harmless(at, aside):
+        return []
+    at.voice.names(seat, at.scene.round)
+    return [sentence(at, aside)]
 
 
 def answer_question(at: Seat) -> tuple[Action, Text]:

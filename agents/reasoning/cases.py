@@ -8,6 +8,7 @@ Owns: that sum. Must not know: events, or how the likelihoods came about.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -80,7 +81,7 @@ def believe(evidence: Evidence, slips: Slips, lexicon: Lexicon) -> Beliefs:
 def _scaled(evidence: Evidence, others: list[int], worded: Floats) -> tuple[Floats, Floats]:
     """Likelihoods by seat and hypothesis, and of a blank slip by seat, the largest of each seat 1."""
     blank = evidence.blank[others]
-    top = np.maximum(worded.max(axis=1), blank)
+    top = np.maximum(np.maximum.reduce(worded, axis=1), blank)
     return np.exp(worded - top[:, None]), np.exp(blank - top)
 
 
@@ -104,17 +105,27 @@ def _one_word(evidence: Evidence, slips: Slips, own: int, others: list[int]) -> 
 def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]) -> _Cases:
     """First that the own word is A and the other any word, then that the own is B: every deal is as likely."""
     own, width = lexicon.place[slips.word] if slips.word else 0, len(lexicon.words)
-    theirs, blank = _scaled(evidence, others, evidence.worded[others])
-    mine = np.broadcast_to(theirs[:, own, None], theirs.shape)
-    a, b = np.concatenate((mine, theirs), axis=1), np.concatenate((theirs, mine), axis=1)
-    own_slip = np.zeros((1, KINDS, 2 * width))
-    own_slip[0, WORD_A, :width], own_slip[0, WORD_B, width:] = evidence.certain[evidence.seat, [WORD_A, WORD_B]]
-    likely = np.concatenate((own_slip, _likelihoods(evidence, others, a, b, blank)))
-    sums, shares = posterior(likely, slips.counts)
-    every: Places = np.arange(width, dtype=np.int64)
-    mine_is_a, mine_is_b = np.concatenate((np.full_like(every, own), every)), np.concatenate((every, every))
+    worded, blank = _scaled(evidence, others, evidence.worded[others])
+    worded = np.maximum(worded, _LEAST)
+    likely = np.zeros((1 + len(others), KINDS, 2, width))
+    likely[0, WORD_A, 0], likely[0, WORD_B, 1] = evidence.certain[evidence.seat, [WORD_A, WORD_B]]
+    theirs = likely[1:]
+    theirs[:, WORD_A, 0] = theirs[:, WORD_B, 1] = worded[:, own, None]
+    theirs[:, WORD_B, 0] = theirs[:, WORD_A, 1] = worded
+    theirs[:, BLANK] = np.maximum(blank, _LEAST)[:, None, None]
+    certain = evidence.certain[others]
+    if not np.logical_and.reduce(certain, axis=None):
+        theirs *= certain[:, :, None, None]
+    sums, shares = posterior(likely.reshape(1 + len(others), KINDS, 2 * width), slips.counts)
     prior = np.concatenate((lexicon.near[:, own], lexicon.near[:, own]))
-    return _Cases([evidence.seat, *others], prior, sums, shares, mine_is_a, mine_is_b)
+    return _Cases([evidence.seat, *others], prior, sums, shares, *_places_of_two(own, width))
+
+
+@lru_cache(maxsize=1024)
+def _places_of_two(own: int, width: int) -> tuple[Places, Places]:
+    """Which word is A and which is the other, as `_two_words` goes through them. Do not change the result."""
+    every: Places = np.arange(width, dtype=np.int64)
+    return np.concatenate((np.full_like(every, own), every)), np.concatenate((every, every))
 
 
 def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]) -> _Cases:
@@ -129,7 +140,7 @@ def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]
 
 def _summed(evidence: Evidence, slips: Slips, width: int, cases: _Cases) -> Beliefs:
     weight = cases.prior * cases.sums
-    total = float(weight.sum())
+    total = float(np.add.reduce(weight))
     if total <= 0.0:
         return _unsure(evidence, slips, width)
     weight /= total
@@ -137,14 +148,16 @@ def _summed(evidence: Evidence, slips: Slips, width: int, cases: _Cases) -> Beli
     for known, kind in ((evidence.seat, slips.own[0]), *((partner, BLANK) for partner in slips.partners)):
         kinds[known - 1, kind] = 1.0
     kinds[[seat - 1 for seat in cases.seats]] = cases.shares @ cases.prior
-    kinds /= kinds.sum(axis=1, keepdims=True)
-    majority, other = np.zeros(width), np.zeros(width)
-    np.add.at(majority, cases.words, weight)
-    if cases.beside is not None:
-        np.add.at(other, cases.beside, weight)
+    kinds /= np.add.reduce(kinds, axis=1, keepdims=True)
+    majority = _by_word(cases.words, weight, width)
+    other = np.zeros(width) if cases.beside is None else _by_word(cases.beside, weight, width)
     hidden = kinds @ np.array(slips.hidden, dtype=float)
     own = kinds[evidence.seat - 1].tolist()
     return Beliefs(kinds, hidden, majority, other, (own[0], own[1], own[2]))
+
+
+def _by_word(places: Places, weight: Floats, width: int) -> Floats:
+    return np.bincount(places, weight, width).astype(np.float64, copy=False)
 
 
 def _unsure(evidence: Evidence, slips: Slips, width: int) -> Beliefs:

@@ -52,28 +52,27 @@ def weigh(belief: WordBelief, level: Level, hold: float = HOLD) -> Weighed:
     friend = plausible - np.log(talk.blank)
     own = belief.own_place
     leak = np.zeros_like(plausible) if own is None else talk.leak(own)
+    truth = words.truth @ now.majority
     if level.depth == 0:
         score, silent = np.zeros_like(plausible), False
     elif level.depth == 1:
         score, silent = plausible, False
     elif own is None:
-        true = np.log(np.maximum(words.truth @ now.majority, _LEAST))
-        score = plausible + FRIEND * friend + TRUE * true
+        score = plausible + FRIEND * friend + TRUE * np.log(np.maximum(truth, _LEAST))
         silent = not len(score) or (belief.quiet and _better_silent(belief, now, best(score)))
     else:
-        score, silent = _thoughtful(belief, now, plausible, friend, own, hold)
-    score = np.where(words.truth @ now.majority < _UNTRUE, score + _NEVER, score)
+        score, silent = _thoughtful(belief, now, plausible, friend, leak, own, hold)
+    score = np.where(truth < _UNTRUE, score + _NEVER, score)
     return Weighed(friend, leak, score, silent)
 
 
 def _thoughtful(
-    belief: WordBelief, now: Beliefs, plausible: Floats, friend: Floats, own: int, hold: float
+    belief: WordBelief, now: Beliefs, plausible: Floats, friend: Floats, leak: Floats, own: int, hold: float
 ) -> tuple[Floats, bool]:
     """For a holder of a word: the score of each fact, and whether all that is new would leak too much."""
     words, talk, silent = belief.lexicon, belief.talk, False
     score = plausible - np.where(talk.fresh < 1.0, STALE, 0.0)
     if belief.slips.counts[BLANK]:
-        leak = talk.leak(own)
         score = score + FRIEND * friend - LEAK * np.maximum(leak, LEAST_LEAK)
         new = (words.truth[:, own] >= 0.5) & (talk.fresh > AGAIN)
         silent = bool(leak[new].min(initial=np.inf) > hold)

@@ -5,11 +5,14 @@ far too many to list at 14 seats, but each seat's share of the sum depends on ho
 so one pass over the seats in each direction is enough (forward-backward; Rabiner 1989, with counts as states).
 """
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
+_Step = tuple[Floats, Floats, Floats]  # sums without a seat, how likely it holds a kind, and where the sums with it go
 KINDS = 3  # a deal has at most three kinds of slips
 _EQUAL = 1e-9  # what rounding may make of equal numbers, which differs from machine to machine
 
@@ -22,36 +25,51 @@ def posterior(likelihoods: Floats, counts: tuple[int, int, int]) -> tuple[Floats
     which it holds that kind, shape (seats, KINDS, hypotheses): divided by the sums these are probabilities.
     """
     few, some, most = sorted(range(KINDS), key=counts.__getitem__)
-    passes = _passes(likelihoods[:, [few, some, most]], counts[few], counts[some])
-    before, behind = passes[:-1, :, :, 0], passes[-2::-1, ::-1, ::-1, 1]
+    passes = _passes(likelihoods, (few, some, most), counts)
+    before, behind = passes[:, :, :, 0], passes[::-1, ::-1, ::-1, 1]
     shares = np.zeros_like(likelihoods)
     if counts[few]:
-        shares[:, few] = np.einsum("sxyh,sxyh->sh", before[:, :-1], behind[:, 1:])
+        np.einsum("sxyh,sxyh->sh", before[:, :-1], behind[:, 1:], out=shares[:, few])
     if counts[some]:
-        shares[:, some] = np.einsum("sxyh,sxyh->sh", before[:, :, :-1], behind[:, :, 1:])
+        np.einsum("sxyh,sxyh->sh", before[:, :, :-1], behind[:, :, 1:], out=shares[:, some])
     if counts[most]:
-        shares[:, most] = np.einsum("sxyh,sxyh->sh", before, behind)
+        np.einsum("sxyh,sxyh->sh", before, behind, out=shares[:, most])
     shares *= likelihoods
-    return passes[-1, -1, -1, 0], shares
+    last, all_but_one = likelihoods[-1], before[-1]
+    total: Floats = all_but_one[-1, -1] * last[most]
+    if counts[few]:
+        total += all_but_one[-2, -1] * last[few]
+    if counts[some]:
+        total += all_but_one[-1, -2] * last[some]
+    return total, shares
 
 
-def _passes(likelihoods: Floats, few: int, some: int) -> Floats:
-    """The sums over the first seats, and over the last, by how many they are and how many hold the two rarer kinds.
+def _passes(likelihoods: Floats, kinds: tuple[int, int, int], counts: tuple[int, int, int]) -> Floats:
+    """The sums over the first seats, and over the last, by how many they are and how many hold the two rarer `kinds`.
 
-    Shape (seats + 1, few + 1, some + 1, 2, hypotheses), the first seats before the last: who holds neither of the two
-    kinds holds the third, so that it need not be counted, and both directions are one pass.
+    Shape (seats, few + 1, some + 1, 2, hypotheses), the first seats before the last, up to all but one of them: who
+    holds neither of the two kinds holds the third, so that it need not be counted, and both directions are one pass.
     """
-    seats, _, hypotheses = likelihoods.shape
-    both = np.stack((likelihoods, likelihoods[::-1]), axis=2)
-    sums = np.zeros((seats + 1, few + 1, some + 1, 2, hypotheses))
+    few, some, most = kinds
+    fews, somes = counts[few], counts[some]
+    own = np.concatenate((likelihoods, likelihoods[::-1]), axis=2)
+    seats, _, width = own.shape
+    sums = np.zeros((seats, fews + 1, somes + 1, width))
     sums[0, 0, 0] = 1.0
-    for so_far, more, own in zip(sums, sums[1:], both):
-        np.multiply(so_far, own[2], out=more)
-        if few:
-            more[1:] += so_far[:-1] * own[0]
-        if some:
-            more[:, 1:] += so_far[:, :-1] * own[1]
-    return sums
+    sums[1:2, 0, 0] = own[0, most]
+    so_far, held_by, more = sums[1:-1], own[1:], sums[2:]
+    rarer: list[Iterable[_Step]] = []
+    if fews:
+        sums[1:2, 1, 0] = own[0, few]
+        rarer.append(zip(so_far[:, :-1], held_by[:, few], more[:, 1:]))
+    if somes:
+        sums[1:2, 0, 1] = own[0, some]
+        rarer.append(zip(so_far[:, :, :-1], held_by[:, some], more[:, :, 1:]))
+    for first, *others in zip(zip(so_far, held_by[:, most], more), *rarer):
+        np.multiply(first[0], first[1], out=first[2])
+        for before, held, behind in others:
+            behind += before * held
+    return sums.reshape(seats, fews + 1, somes + 1, 2, width // 2)
 
 
 def best(values: Floats) -> int:

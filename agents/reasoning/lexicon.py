@@ -16,7 +16,7 @@ from arena.words import Fact, Pack, Word, same_word
 
 from .counting import Floats
 from .reading import Reader
-from .saying import says_nothing
+from .sayings import says_nothing
 
 _SOMETIMES = 0.25  # the share of what is said that is only sometimes true of the word
 _FALSE = 0.02  # the share that is false of it
@@ -95,14 +95,16 @@ class Lexicon:
 
         None where it says nothing that is known, which tells nothing of the word.
         """
-        if text not in self._heard:
+        try:
+            return self._heard[text]
+        except KeyError:
             if len(self._heard) > 20_000:
                 self._heard.clear()
-            self._heard[text] = self._read(text)
-        return self._heard[text]
+            read = self._heard[text] = self._read(text)
+            return read
 
     def _read(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
-        if says_nothing(text):
+        if _says_nothing(text):
             return None
         said = self._reader.facts_said(text, self.category)
         facts = tuple((self.fact_place[fact.id], weight) for fact, weight in said if fact.id in self.fact_place)
@@ -117,6 +119,9 @@ class Lexicon:
         if meant:
             likely *= np.exp([meant.get(word, 0.0) for word in self.words])
         return likely, facts
+
+
+_says_nothing = lru_cache(maxsize=4096)(says_nothing)  # every lexicon of a table hears the same texts
 
 
 def _says(truth: Floats) -> Floats:

@@ -162,11 +162,12 @@ def polynomials(ways: Array, chosen: int) -> tuple[Array, Array]:
             return all_ways, ones
         without = all_ways[:, None] - ways
         return (ways * without).sum(axis=1) / 2.0, without
-    sums = np.zeros((len(ways), chosen + 1))
-    sums[:, 0] = 1.0
-    for column in range(ways.shape[1]):
-        sums[:, 1:] += ways[:, column : column + 1] * sums[:, :-1]
-    without = ones
+    seats = np.ascontiguousarray(ways.T)  # seat by seat, so that each step goes through memory in order
+    sums = np.zeros((chosen + 1, len(ways)))
+    sums[0] = 1.0
+    for of_seat in seats:
+        sums[1:] += of_seat * sums[:-1]
+    without = np.ones(seats.shape)
     for degree in range(1, chosen):
-        without = np.maximum(sums[:, degree : degree + 1] - ways * without, 0.0)
-    return sums[:, chosen], without
+        without = np.maximum(sums[degree] - seats * without, 0.0)
+    return sums[chosen], np.ascontiguousarray(without.T)

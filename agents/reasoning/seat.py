@@ -8,6 +8,7 @@ from arena.observation import Observation
 
 from .belief import WordBelief
 from .levels import Level
+from .noticing import Scene
 from .voice import Voice
 
 NEAR = 0.03  # choices nearer than that are as good as equal, and the style leans
@@ -15,10 +16,11 @@ NEAR = 0.03  # choices nearer than that are as good as equal, and the style lean
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """An observation, what is believed of it, and who believes it."""
+    """An observation, what is believed and noticed of it, and who does."""
 
     seen: Observation
     belief: WordBelief
+    scene: Scene
     level: Level
     voice: Voice
     rng: Random
@@ -39,30 +41,8 @@ class Seat:
         near = [seat for seat in among if wanted.get(seat, 0.0) >= top - NEAR]
         lean = self.voice.style.lean
         if len(near) > 1 and lean != "draw":
-            last = self._last_votes()
+            last = list(self.scene.ballots.values())
             votes = {seat: last.count(seat) for seat in near}
             best = max(votes.values()) if lean == "with" else min(votes.values())
             near = [seat for seat in near if votes[seat] == best]
         return self.voice.named if self.voice.named in near else self.rng.choice(near)
-
-    @property
-    def lately(self) -> list[str]:
-        """What was said in this round."""
-        said: list[str] = []
-        for event in reversed(self.seen.events):
-            if event.kind == "round_began":
-                break
-            if event.kind == "spoke":
-                said.append(event.text)
-        return said
-
-    @property
-    def spoken_to(self) -> set[int]:
-        """The seats that have said anything in this game: nobody judges the others."""
-        return {event.seat for event in self.seen.events if event.kind == "spoke" and event.text}
-
-    def _last_votes(self) -> list[int]:
-        for event in reversed(self.seen.events):
-            if event.kind == "polled":
-                return [target for _, target in event.ballots if target is not None]
-        return []

@@ -5,7 +5,7 @@ Owns: the three kinds of slips, and the cases that a card leaves open. Must not 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from arena.cards import BlankCard, Card, DescriptionCard, HintCard, WordCard
 from arena.games.full_edition import RECOGNITION
@@ -85,8 +85,7 @@ def _words(pack: Pack, card: Card | None, language: Language) -> tuple[tuple[Wor
         return _of_category(pack, card.category), None
     if isinstance(card, HintCard):
         of = [card.category] if card.category else list(pack.categories)
-        cells = pack.cells(language)
-        return tuple(word for known in of for word in cells.get((known, card.length), ())), None
+        return _of_length(pack, tuple(of), card.length, language), None
     return (pack.words, None) if isinstance(card, BlankCard) else ((), None)
 
 
@@ -98,9 +97,26 @@ def _guessable(pack: Pack, observation: Observation, word: Word | None) -> tuple
     return _as_long(pack, word.category, word.length(say), say)
 
 
+class _Words(tuple[Word, ...]):
+    """A tuple that is hashed once: a lexicon is looked up by its words for every seat of every game."""
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+
 @lru_cache(maxsize=64)
 def _of_category(pack: Pack, category: str) -> tuple[Word, ...]:
-    return tuple(word for word in pack.words if word.category == category)
+    return _Words(word for word in pack.words if word.category == category)
+
+
+@lru_cache(maxsize=256)
+def _of_length(pack: Pack, categories: tuple[str, ...], length: int, language: Language) -> tuple[Word, ...]:
+    cells = pack.cells(language)
+    return _Words(word for known in categories for word in cells.get((known, length), ()))
 
 
 @lru_cache(maxsize=1024)

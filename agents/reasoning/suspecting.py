@@ -3,17 +3,19 @@
 Owns: those choices. Must not know: how a seat's chances come about (`belief.py`).
 """
 
-from arena.actions import Accuse, Action, ChoosePlayer, Comment, Pass, RaiseHand, Vote
+from arena.actions import MAX_TEXT, Accuse, Action, ChoosePlayer, Comment, Pass, RaiseHand, Vote
 from arena.text import Text
 
+from .doubting import Aside, harmless, suspicion
 from .opening import STEERS
-from .saying import NOBODY, suspicion_of
+from .saying import NOBODY, speech
 from .seat import Seat
+from .wanting import own_hidden, settled, wanted
 
 _SURER = 0.1  # at a first call for accusations it must be surer by that much than its level's threshold
 _BOLDER = -0.3  # and after an empty one, which costs an accusation if it is repeated, less sure
 _AT_LEAST = 0.15
-_PARTNER = -100.0
+_KEEPS = 0.4  # of a vote's loyalty to what was said aloud, in an accusation, which costs the accuser its own seat
 _CHANCE = Text("Seat {seat} is of the other side with {chance} %, by what it said and how it voted.",
                "从发言和投票看，{seat} 号是对方的可能是 {chance}%。")  # fmt: skip
 _DISGUISE = Text("Of those who are not mine, seat {seat} must look most suspicious to the others.",
@@ -32,30 +34,11 @@ _LATE = Text("If seat {seat} begins, we hear as much as possible before one of u
              "让 {seat} 号先说，轮到我们之前能听到的最多。")  # fmt: skip
 
 
-def wanted(at: Seat) -> dict[int, float]:
-    """How much it wants each other living seat out.
-
-    Whoever has a blank slip wants whom the others must find suspicious; whoever is probably of the hidden side without
-    having been told, whom it takes for one of the others; everybody else, whom it takes for one of the hidden side.
-    """
-    belief, now = at.belief, at.belief.beliefs
-    if belief.slips.word is None:
-        looks = belief.blank - belief.worded @ now.majority
-        return {seat: _PARTNER if seat in belief.slips.partners else float(looks[seat]) for seat in at.others}
-    sign = -1.0 if own_hidden(at) > 0.5 else 1.0
-    return {seat: sign * float(now.hidden[seat - 1]) for seat in at.others}
-
-
-def own_hidden(at: Seat) -> float:
-    """The chance that it is of the hidden side itself."""
-    return sum(chance for chance, hidden in zip(at.belief.beliefs.own, at.belief.slips.hidden) if hidden)
-
-
 def vote(at: Seat) -> tuple[Action, Text]:
     """A ballot for whom it wants out most."""
     if not at.targets:
         return Pass(), NOBODY
-    seat = at.most(wanted(at), at.targets)
+    seat = settled(at, wanted(at), at.targets)
     return Vote(target=seat), why(at, seat)
 
 
@@ -70,8 +53,12 @@ def why(at: Seat, seat: int) -> Text:
 
 def comment(at: Seat) -> tuple[Action, Text]:
     """A word on whom it inclines to vote for: on the PK stage, if there is one."""
-    seat = at.most(wanted(at), _stage(at) or at.others)
-    return Comment(text=suspicion_of(seat, at.voice, at.seen.language, at.lately)), why(at, seat)
+    seat = settled(at, wanted(at), _stage(at) or at.others)
+    at.voice.names(seat, at.scene.round)
+    limit = at.seen.ask.limit or MAX_TEXT
+    aside = suspicion(at, seat)
+    text = speech(at, None, [aside if aside and harmless(at, aside) else Aside("filler")], limit)
+    return (Comment(text=text) if text else Pass()), why(at, seat)
 
 
 def _stage(at: Seat) -> list[int]:
@@ -107,7 +94,7 @@ def _empty_calls(at: Seat) -> int:
 def accuse(at: Seat) -> tuple[Action, Text]:
     """An accusation of whom it takes most for one of the hidden side; it goes out itself if it is wrong."""
     chances = {seat: float(at.belief.beliefs.hidden[seat - 1]) for seat in at.targets}
-    seat = at.most(chances, at.targets)
+    seat = settled(at, chances, at.targets, _KEEPS)
     return Accuse(target=seat), _CHANCE.filled(seat=seat, chance=_percent(chances[seat]))
 
 

@@ -9,7 +9,7 @@ speaks without such care. Somebody without a word imagines it by a posterior `sp
 leaves open, and speaks as a holder of a word drawn from it would, or echoes what was said.
 
 A talk is a node of a tree that the players of a table share: whoever hears the same words comes to the same node, which
-lives as long as one of them stands there.
+lives as long as one of them stands there or further on: whoever listens later passes it.
 """
 
 from functools import cached_property, lru_cache
@@ -44,11 +44,19 @@ class Talk:
     """What was said up to a moment. `holders` is the share of speakers, among those in doubt, who hold word A."""
 
     def __init__(
-        self, lexicon: Lexicon, start: Floats, log_spread: Floats, told: frozenset[int], holders: float, blanks: bool
+        self,
+        lexicon: Lexicon,
+        start: Floats,
+        log_spread: Floats,
+        told: frozenset[int],
+        holders: float,
+        blanks: bool,
+        before: "Talk | None" = None,
     ) -> None:
         self.lexicon, self.told, self.holders, self.blanks = lexicon, told, holders, blanks
         self._start = start
         self._log_spread = log_spread
+        self._before = before  # keeps it alive for those who have heard less so far
         self._next: WeakValueDictionary[tuple[str, bool], Talk] = WeakValueDictionary()
         self._heard: dict[str, Heard | None] = {}
         self._evidence: dict[tuple[str, bool], Heard | None] = {}
@@ -140,10 +148,12 @@ class Talk:
     def evidence(self, text: str, about_roles: bool) -> Heard | None:
         """`hear` as log likelihoods; `about_roles`: beside saying nothing, which is then what any other text says."""
         key = (text, about_roles)
-        if key not in self._evidence:
+        try:
+            return self._evidence[key]
+        except KeyError:
             heard = self._told(text) if about_roles else self.hear(text)
-            self._evidence[key] = heard and Heard(np.log(heard.worded), log(heard.blank))
-        return self._evidence[key]
+            told = self._evidence[key] = heard and Heard(np.log(heard.worded), log(heard.blank))
+            return told
 
     def _told(self, text: str) -> Heard:
         heard, silence = self.hear(text), self.silence
@@ -153,9 +163,11 @@ class Talk:
 
     def hear(self, text: str) -> Heard | None:
         """How likely `text` is from either speaker; None where it says nothing that is known."""
-        if text not in self._heard:
-            self._heard[text] = self._take(text) if text else None
-        return self._heard[text]
+        try:
+            return self._heard[text]
+        except KeyError:
+            heard = self._heard[text] = self._take(text) if text else None
+            return heard
 
     def _take(self, text: str) -> Heard | None:
         heard = self.lexicon.heard(text)
@@ -172,18 +184,19 @@ class Talk:
 
     def then(self, text: str, informative: bool) -> "Talk":
         """The talk after `text`; `informative` where its speaker may be a holder of word A."""
+        after = self._next.get((text, informative))
+        if after is not None:
+            return after
         heard, read = self.hear(text), self.lexicon.heard(text)
         if heard is None or read is None:
             return self
-        after = self._next.get((text, informative))
-        if after is None:
-            log_spread = self._log_spread
-            if informative and self.blanks:
-                log_spread = log_spread + np.log(self.holders * heard.worded + (1.0 - self.holders) * heard.blank)
-            told = self.told.union(place for place, _ in read[1])
-            after = self._next[text, informative] = Talk(
-                self.lexicon, self._start, log_spread, told, self.holders, self.blanks
-            )
+        log_spread = self._log_spread
+        if informative and self.blanks:
+            log_spread = log_spread + np.log(self.holders * heard.worded + (1.0 - self.holders) * heard.blank)
+        told = self.told.union(place for place, _ in read[1])
+        after = self._next[text, informative] = Talk(
+            self.lexicon, self._start, log_spread, told, self.holders, self.blanks, before=self
+        )
         return after
 
 

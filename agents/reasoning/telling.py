@@ -13,14 +13,13 @@ from arena.text import Text
 from arena.words.compare import fold
 
 from .clues import OWED, Weighed, weigh
+from .doubting import TO_GO_BY, Aside, harmless
 from .finding import of_likeliest
-from .noticing import against, clue_givers
-from .saying import NO_SUBSTANCE, Said, Spoken, spoken, vague
+from .remarks import answer, asides
+from .saying import speech
 from .seat import Seat
-from .suspecting import wanted
 from .talk import HOLD
 
-_TO_GO_BY = 3  # clues from which on there is something to judge the others by
 _TRIES = 6  # how often it looks for words that were not said before
 _SPREAD = 0.25  # nats by which two clues may differ and still be as good as equal
 _TELLS = Text("True of my word: it speaks for me by {friend:+.1f} bits to its holders, and tells others {leak:.1f}.",
@@ -55,35 +54,25 @@ def _clue(at: Seat, defending: bool = False) -> tuple[str, Text]:
     fits = _sayable(at, limit)
     if not fits or weighed.silent:
         why = _NO_MORE if not fits else _QUIET if at.belief.slips.word is None else _HOLDS
-        return _unsaid(at, lambda: vague(_about(at, "", defending), at.voice, limit)), why
+        return _unsaid(at, lambda: _said(at, None, defending, limit)), why
     noise = np.array([at.rng.gauss(0.0, _SPREAD) for _ in fits])
     place = fits[int(np.argmax(weighed.score[fits] + noise))]
-    said = _about(at, at.belief.lexicon.clues(at.seen.language)[place], defending)
-    return _unsaid(at, lambda: spoken(said, at.voice, limit)), _why(at, weighed, place)
+    return _unsaid(at, lambda: _said(at, place, defending, limit)), _why(at, weighed, place)
+
+
+def _said(at: Seat, place: int | None, defending: bool, limit: int) -> str:
+    """The clue at `place`, if any, with what is to be said of others; in defence, that it is innocent."""
+    if not defending:
+        return speech(at, place, asides(at, place is not None), limit)
+    reply = answer(at)
+    return speech(at, place, [reply if reply and harmless(at, reply) else Aside("innocent")], limit)
 
 
 def _patience(at: Seat) -> float:
     """The nats of leak that it puts up with: any while there is next to nothing to go by, some in its first turn."""
-    if len(at.belief.talk.told) < _TO_GO_BY:
+    if len(at.belief.talk.told) < TO_GO_BY:
         return inf
-    return HOLD if at.seen.seat in at.spoken_to else OWED
-
-
-def _about(at: Seat, clue: str, defending: bool) -> Spoken:
-    """What is to be said around `clue`: whom to name, why, and whom to trust, of those who have given clues."""
-    remarks, told = not _comments_refused(at), len(at.belief.talk.told)
-    givers, lately = clue_givers(at.seen, at.belief.lexicon), tuple(at.lately)
-    after = Said(bool(told), at.seen.seat in givers, remarks and told >= _TO_GO_BY)
-    judged = [seat for seat in at.others if seat in givers]
-    if not after.others or not judged:
-        return Spoken(clue, at.seen.language, defending, remarks, after, lately)
-    want = wanted(at)
-    suspect, trusted = at.most(want, judged), at.most({seat: -much for seat, much in want.items()}, judged)
-    silent = at.spoken_to - givers if after.own else ()
-    empty = (NO_SUBSTANCE.filled(seat=seat) for seat in at.others if seat in silent)
-    reasons = (*against(at.seen, at.belief.lexicon, suspect), *empty)
-    trusted = trusted if trusted != suspect else 0
-    return Spoken(clue, at.seen.language, defending, remarks, after, lately, suspect, reasons, trusted)
+    return HOLD if at.seen.seat in at.scene.spoken else OWED
 
 
 def _unsaid(at: Seat, say: Callable[[], str]) -> str:
@@ -100,16 +89,6 @@ def _sayable(at: Seat, limit: int) -> list[int]:
     used = at.belief.talk.told if at.seen.rules.said_once else ()
     clues = at.belief.lexicon.clues(at.seen.language)
     return [place for place, clue in enumerate(clues) if len(clue) <= limit and place not in used]
-
-
-def _comments_refused(at: Seat) -> bool:
-    """Whether this is the pass in which others may not be commented on (ZG3-4.4.1)."""
-    for event in reversed(at.seen.events):
-        if event.kind == "pass_began":
-            return not event.comments
-        if event.kind == "round_began":
-            return False
-    return False
 
 
 def _why(at: Seat, weighed: Weighed, place: int) -> Text:

@@ -1,31 +1,52 @@
-"""How one player speaks during one game: its own draws, and what it has said already.
+"""How one player speaks during one game: its style, its own draws, and whom it has named.
 
-Owns: that memory. Must not know: what the sentences mean. Its draws are its own: of what it says, decisions know only
-whom it named, and only between choices as good as equal.
+Owns: that memory, and the choice of a wording. Must not know: what the sentences mean. Its draws are its own: of what
+it says, decisions know only whom it named.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from arena.text import Language, Text
-
-from .styles import Style
+from .sayings import ALL, LINES, Line
+from .styles import STYLES, Style
 
 
 @dataclass(slots=True)
 class Voice:
-    """`named` is the seat that it last named as its suspect, for its vote to follow where that is as good as equal."""
+    """`named` is the seat that it last named as its suspect, in the round `named_in`, for the clue at place `reason`;
+    0 is nobody, -1 no clue. `owned` is the last round of which it has explained its vote, `counted` the last of which
+    it has spoken of others' votes. `praised` are the clues that it has agreed with, by place, and `topics` those that
+    it has spoken about.
+    """
 
     style: Style
     rng: Random
-    named: int | None = None
-    _used: set[str] = field(default_factory=set)
+    named: int = 0
+    named_in: int = 0
+    reason: int = -1
+    owned: int = 0
+    counted: int = 0
+    praised: set[int] = field(default_factory=set[int])
+    topics: set[str] = field(default_factory=set[str])
 
-    def pick(self, sentences: Sequence[Text], language: Language, lately: Sequence[str]) -> str:
-        """One of `sentences` that neither it nor, in the speeches `lately`, anybody has said; else any of them."""
-        written = [sentence.to(language) for sentence in sentences]
-        new = [text for text in written if text not in self._used and not any(text in said for said in lately)]
-        chosen = self.rng.choice(new or written)
-        self._used.add(chosen)
-        return chosen
+    def names(self, seat: int, number: int, reason: int = -1) -> None:
+        """It has named `seat` in the round `number`, for the clue at the place `reason`, if for one."""
+        self.named, self.named_in, self.reason = seat, number, reason
+
+    def pick(self, kind: str, used: Collection[int]) -> Line:
+        """A line of `kind`: one of its style that was not used at the table, else anybody's, else another style's.
+
+        When all are used, any of its own.
+        """
+        for lines in self._lines(kind):
+            new = [line for line in lines if line.number not in used]
+            if new:
+                return self.rng.choice(new)
+        return self.rng.choice(next(lines for lines in self._lines(kind) if lines))
+
+    def _lines(self, kind: str) -> Iterator[tuple[Line, ...]]:
+        known = LINES[kind]
+        yield known.get(self.style.id, ())
+        yield known.get(ALL, ())
+        yield tuple(line for style in STYLES if style != self.style.id for line in known.get(style, ()))

@@ -16,6 +16,7 @@ from . import asking, finding, suspecting, telling
 from .belief import WordBelief
 from .levels import Level
 from .lexicon import lexicon
+from .noticing import Scene
 from .seat import Seat
 from .slips import BLANK, slips
 from .styles import Style
@@ -46,6 +47,7 @@ class WordReasoner:
     def __init__(self, pack: Pack, level: Level, style: Style, rng: Random) -> None:
         self.pack, self.level, self.style, self.rng = pack, level, style, rng
         self._belief: WordBelief | None = None
+        self._scene: Scene | None = None
         self._voice = Voice(style, Random(rng.getrandbits(64)))
 
     def act(self, observation: Observation) -> Reply:
@@ -54,7 +56,9 @@ class WordReasoner:
         if belief is None or do is None:
             return Reply(Pass(), _LOST.to(observation.language))
         belief.listen(observation.events)
-        action, why = do(Seat(observation, belief, self.level, self._voice, self.rng))
+        self._scene = self._scene or Scene(belief.lexicon)
+        self._scene.listen(observation.events)
+        action, why = do(Seat(observation, belief, self._scene, self.level, self._voice, self.rng))
         return Reply(action, why.to(observation.language))
 
     def believe(self, observation: Observation) -> Belief:

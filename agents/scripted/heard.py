@@ -54,7 +54,8 @@ class Heard:
                 self.passes[event.seat] = self.passes.get(event.seat, 0) + 1
         elif isinstance(event, QuestionPut):
             self.put = event
-            self._question = self.pack.fact_said(self.category, event.text)
+            facts = self.pack.facts_in(self.category, event.text) if event.text else ()
+            self._question = facts[0] if len(facts) == 1 else None
             if self._question:
                 self.asked.add(self._question.id)
         elif isinstance(event, QuestionAnswered):

@@ -20,7 +20,7 @@ from ..text import Language, Text
 from .compare import fold
 from .pairing import Closeness, Range, closeness_range, overlap, refusal
 from .rows import Category, Document, Fact, PackError, Pair, Word
-from .said import said_in, wording
+from .said import Beginnings, by_beginning, said_in, wording
 from .sheet import sheet
 from .split import Split, part_of
 
@@ -104,7 +104,7 @@ class Pack:
             return (exact,)
         for known in (category,) if category else self.categories:
             forms = self._forms_of.get(known, {})
-            facts = dict.fromkeys(forms[form] for form in said_in(text, forms))
+            facts = dict.fromkeys(forms[form] for form in said_in(text, self._beginnings_of.get(known, {})))
             if facts:
                 return tuple(facts)
         return ()
@@ -115,6 +115,10 @@ class Pack:
             category: {wording(text): fact for fact in facts for text in fact.wordings}
             for category, facts in self.facts_of.items()
         }
+
+    @cached_property
+    def _beginnings_of(self) -> dict[str, Beginnings]:
+        return {category: by_beginning(forms) for category, forms in self._forms_of.items()}
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:

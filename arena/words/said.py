@@ -6,7 +6,8 @@ Must not know: packs, facts, or what follows from a match.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -14,11 +15,14 @@ from typing import NamedTuple
 from ..text import simplified
 from .compare import fold
 
+_BEGINNING = 2  # characters of a wording by which it is looked for
 _SHORTEST = 3  # characters of a Chinese wording that is looked for inside a text; an English one has two words
 _MARKS = " ,.;:!?…\n，。；：！？—"
 _BREAK = re.compile(
     r"[,.;:!?…\n，。；：！？—]|\b(?:but|although|though|because|whereas)\b|但|不过|可是|而是|因为|所以|虽然"
 )
+_QUOTED = re.compile(r"[\"“「][^\"”」]{3,}[\"”」]")
+_ATTRIBUTES = re.compile(r"\bseats? \d|\d ?号|\b(?:i|you) said\b|[你我]说")
 _PRONOUNS = str.maketrans("牠他她", "它它它")  # people write any of them for the thing that a clue is about
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _WORD = re.compile(r"[^\W_\u3400-\u9fff]+")
@@ -53,8 +57,13 @@ def plain(text: str) -> str:
 
 
 def clauses(text: str) -> tuple[str, ...]:
-    """The parts of `text`, in plain writing, that say one thing each."""
+    """The parts of `text`, in plain writing, that say one thing each.
+
+    What a text that speaks of a seat, or to somebody, has in quotation marks was said by another: it is no part.
+    """
     said = plain(text)
+    if _QUOTED.search(said) and _ATTRIBUTES.search(said):
+        said = _QUOTED.sub(" ", said)
     cuts = [0, *(found.start() for found in _BREAK.finditer(said)), len(said)]
     parts = (said[start:end].lstrip(_MARKS) for start, end in pairwise(cuts))
     return tuple(part for part in parts if any(char.isalnum() for char in part))
@@ -85,19 +94,28 @@ def wording(text: str) -> str:
     return f" {' '.join(words)} " if len(words) > 1 else ""
 
 
-def said_in(text: str, wordings: Iterable[str]) -> list[str]:
+Beginnings = Mapping[str, Sequence[tuple[int, str]]]
+
+
+def by_beginning(wordings: Iterable[str]) -> Beginnings:
+    """`wordings`, as `wording` gives them, with their numbers, by their first two characters, for `said_in`."""
+    table: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for number, form in enumerate(wordings):
+        if form:
+            table[form[:_BEGINNING]].append((number, form))
+    return dict(table)
+
+
+def said_in(text: str, wordings: Beginnings) -> list[str]:
     """Those of `wordings` that `text` contains and does not deny, in the order in which it says them.
 
-    `wordings` come from `wording`. Of two that share a place in the text the longer one counts.
+    Of two that share a place in the text the longer one counts, of two as long the one with the lower number.
     """
-    parts = clauses(text)
-    folded, spaced = _folded(parts), _spaced(parts)
-    free = {line: line.text for line in (folded, spaced)}
+    lines = _lines(text)
+    free = {line: line.text for line in lines}
     found: list[tuple[int, str]] = []
-    contained = (form for form in wordings if form and form in _line_of(form, folded, spaced).text)
-    longest_first = sorted(contained, key=len, reverse=True)
-    for form in longest_first:
-        line = _line_of(form, folded, spaced)
+    contained = {entry for either in lines for entry in _contained(either, wordings)}
+    for _, _, form, line in sorted(contained):
         place = free[line].find(form)
         if place < 0:
             continue
@@ -107,8 +125,19 @@ def said_in(text: str, wordings: Iterable[str]) -> list[str]:
     return [form for _, form in sorted(found)]
 
 
-def _line_of(form: str, folded: _Line, spaced: _Line) -> _Line:
-    return spaced if form[0] == " " else folded
+def _contained(line: _Line, wordings: Beginnings) -> Iterator[tuple[int, int, str, _Line]]:
+    """The longest first, then by number: a pack has hundreds of wordings, and few of them begin as anything here."""
+    text = line.text
+    for place in range(len(text) - 1):
+        for number, form in wordings.get(text[place : place + _BEGINNING], ()):
+            if text.startswith(form, place):
+                yield -len(form), number, form, line
+
+
+@lru_cache(maxsize=64)  # a text is looked at for the wordings of one category after the other
+def _lines(text: str) -> tuple[_Line, _Line]:
+    parts = clauses(text)
+    return _folded(parts), _spaced(parts)
 
 
 def _folded(parts: Sequence[str]) -> _Line:

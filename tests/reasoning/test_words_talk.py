@@ -104,6 +104,17 @@ def test_a_node_lives_as_long_as_somebody_stands_there():
     assert root.told == frozenset()
 
 
+def test_whoever_listens_later_passes_the_nodes_that_others_have_passed():
+    ahead = talk(clue(TREES), clue(SWEET))
+    passed = ref(talk(clue(TREES)))
+    gc.collect()
+    assert passed() is not None
+    assert talk(clue(TREES), clue(SWEET)) is ahead
+    del ahead
+    gc.collect()
+    assert passed() is None
+
+
 def test_a_pack_without_facts_is_played_without_clues():
     """A pack may know nothing of its words: then nobody has anything to say, and nobody fails."""
     rows = "".join(f'[[words]]\nzh = "词{c}"\nen = "word{c}"\ncategory = "thing"\n' for c in "甲乙丙丁戊己庚辛壬癸")

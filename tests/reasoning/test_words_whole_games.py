@@ -74,7 +74,7 @@ def test_every_ask_of_the_word_games_is_answered():
     """The asks that came up over some games are all there are; `_DO` has none that never comes."""
     asked: Counter[str] = Counter()
     for variant in WORD_GAMES:
-        for seed in range(3):
+        for seed in (0, 1, 2, 8):  # the last has a second tie, before which others comment
             of = header(variant, variant.nearest_size(6), seed, rules=with_rules(variant, uc_blank=True))
             names = {seat: f"reasoner-{1 + 4 * (seat % 2)}" for seat in range(1, of.players + 1)}
             match = played(of, names)

@@ -1,0 +1,57 @@
+"""Whom a reasoning player of the word games wants out, and how far it keeps to what was said aloud.
+
+Owns: that choice. Must not know: how a seat's chances come about (`belief.py`), or how a suspicion is worded.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from .seat import Seat
+
+_PARTNER = -100.0
+_STICKS = 0.2  # by how much more it must want another out to go back on whom it named in the same round
+_HEARD = 0.1  # and to choose somebody whom nobody has suspected aloud
+_NATS = 1.5  # what a chance counts in nats where wants are nats
+
+
+def wanted(at: Seat) -> dict[int, float]:
+    """How much it wants each other living seat out.
+
+    Whoever has a blank slip wants whom the others must find suspicious, in nats; whoever is probably of the hidden side
+    without having been told, whom it takes for one of the others; everybody else, whom it takes for one of the hidden
+    side. These two are chances.
+    """
+    belief, now = at.belief, at.belief.beliefs
+    if belief.slips.word is None:
+        looks = belief.blank - belief.worded @ now.majority
+        return {seat: _PARTNER if seat in belief.slips.partners else float(looks[seat]) for seat in at.others}
+    sign = -1.0 if own_hidden(at) > 0.5 else 1.0
+    return {seat: sign * float(now.hidden[seat - 1]) for seat in at.others}
+
+
+def own_hidden(at: Seat) -> float:
+    """The chance that it is of the hidden side itself."""
+    return sum(chance for chance, hidden in zip(at.belief.beliefs.own, at.belief.slips.hidden) if hidden)
+
+
+def settled(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:
+    """Of `among`, whom it wants out most; where others are nearly as good, whom it named, or at least somebody named.
+
+    So a table hears before a vote where it goes, and what somebody said still holds when it votes. `keeps` is how much
+    of that it does where a mistake costs more.
+    """
+    unit, named = keeps * _unit(at), at.voice.named
+    top = at.most(want, among)
+    if at.voice.named_in == at.scene.round and named in among and want[top] - want[named] <= _STICKS * unit:
+        return named
+    heard = [seat for seat in among if seat in at.scene.suspected and want[top] - want[seat] <= _HEARD * unit]
+    return at.most(want, heard) if heard else top
+
+
+def ahead(at: Seat, want: Mapping[int, float], seat: int) -> float:
+    """By how much it wants `seat` out more than all others, as a chance."""
+    rest = [much for other, much in want.items() if other != seat]
+    return (want[seat] - max(rest)) / _unit(at) if rest else 1.0
+
+
+def _unit(at: Seat) -> float:
+    return _NATS if at.belief.slips.word is None else 1.0
