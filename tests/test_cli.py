@@ -1,5 +1,6 @@
 """The command line as a user types it: output, sentences, exit codes, and no traceback anywhere."""
 
+import io
 import json
 import os
 import re
@@ -8,7 +9,11 @@ import subprocess
 import sys
 import time
 import unicodedata
+from contextlib import chdir
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
 
@@ -32,6 +37,20 @@ def zhuogui(*words, cwd, stdin="", env=None, timeout=60):
         cwd=cwd, input=stdin, capture_output=True, text=True, timeout=timeout,
         env={**os.environ, "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8", **(env or {})},
     )  # fmt: skip
+
+
+def here(capsys, *words, cwd, stdin=""):
+    """As `zhuogui`, but in this process: for what is said, where the process itself is not the point."""
+    interrupt = signal.getsignal(signal.SIGINT)  # `play` takes Ctrl-C for itself, and an agent's path is remembered
+    try:
+        with chdir(cwd), patch.object(sys, "stdin", io.StringIO(stdin)), patch.object(sys, "path", [*sys.path]):
+            code = main(words)
+    except SystemExit as end:
+        code = end.code
+    finally:
+        signal.signal(signal.SIGINT, interrupt)
+    out, err = capsys.readouterr()
+    return SimpleNamespace(returncode=code, stdout=out, stderr=err)
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +94,8 @@ WRONG = [
 
 @pytest.mark.parametrize(("words", "says"), WRONG, ids=lambda value: " ".join(value) if isinstance(value, list) else "")
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_wrong_words_get_one_sentence_and_exit_code_2(played, words, says, language):
-    done = zhuogui(*words, "--lang", language, cwd=played)
+def test_wrong_words_get_one_sentence_and_exit_code_2(capsys, played, words, says, language):
+    done = here(capsys, *words, "--lang", language, cwd=played)
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert "Traceback" not in done.stderr
@@ -87,11 +106,20 @@ def test_wrong_words_get_one_sentence_and_exit_code_2(played, words, says, langu
     assert done.stdout == ""
 
 
+@pytest.mark.parametrize("words", [["plai"], ["replay", "r.duckdb", "nosuch"], ["tournament", "run", "none.toml"],
+                                   ["rules", "zhuogui-1"], ["play", "--help"]], ids=" ".join)  # fmt: skip
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_process_ends_as_a_call_does(capsys, played, words, language):
+    """So that most of what is said can be looked at without starting one."""
+    done, called = (run(*words, "--lang", language, cwd=played) for run in (zhuogui, partial(here, capsys)))
+    assert (done.returncode, done.stdout, done.stderr) == (called.returncode, called.stdout, called.stderr)
+
+
 @pytest.mark.parametrize("words", [["games"], ["rules", "zhuogui-1"], ["rules", "zhuogui-1", "--keys"], ["doctor"],
                                    ["words", "check"], ["words", "list"], ["--help"], ["play", "--help"]])  # fmt: skip
 @pytest.mark.parametrize("language", ["zh", "zh-Hant", "en"])
-def test_everything_is_said_in_the_readers_language(tmp_path, words, language):
-    done = zhuogui(*words, "--lang", language, cwd=tmp_path)
+def test_everything_is_said_in_the_readers_language(capsys, tmp_path, words, language):
+    done = here(capsys, *words, "--lang", language, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     han = any("\u4e00" <= c <= "\u9fff" for c in done.stdout)
     assert han or language == "en"
@@ -99,12 +127,12 @@ def test_everything_is_said_in_the_readers_language(tmp_path, words, language):
         assert not set("机规词评") & set(done.stdout.replace("食物", "")) or words[0] == "words"
 
 
-def test_games_lists_the_true_sizes_and_cuts_nothing_off(tmp_path):
-    listed = json.loads(zhuogui("games", "--json", cwd=tmp_path).stdout)
+def test_games_lists_the_true_sizes_and_cuts_nothing_off(capsys, tmp_path):
+    listed = json.loads(here(capsys, "games", "--json", cwd=tmp_path).stdout)
     sizes = {game["variant"]: game["sizes"] for game in listed}
     assert sizes == {name: sorted(variant.roles) for name, variant in VARIANTS.items()}
     for language, shown in (("en", "11–13, 15, 17"), ("zh", "11–13、15、17"), ("zh-Hant", "11–13、15、17")):
-        table = zhuogui("games", "--lang", language, cwd=tmp_path).stdout
+        table = here(capsys, "games", "--lang", language, cwd=tmp_path).stdout
         rows = {line.split()[0]: line for line in table.splitlines() if line.strip()}
         assert shown in rows["killer-v4"]
         assert " 4–14 " in rows["zhuogui-1"]
@@ -121,17 +149,18 @@ def test_without_a_number_of_players_the_legal_one_nearest_to_nine_is_taken(caps
     assert int(players) == min(VARIANTS[variant].roles, key=lambda size: (abs(size - 9), size))
 
 
-def test_play_takes_a_size_too_and_says_so_in_its_help(tmp_path):
-    done = zhuogui("play", "killer-v4", "--seed", "3", "--lang", "en", cwd=tmp_path)
+def test_play_takes_a_size_too_and_says_so_in_its_help(capsys, tmp_path):
+    run = partial(here, capsys, cwd=tmp_path)
+    done = run("play", "killer-v4", "--seed", "3", "--lang", "en")
     assert (done.returncode, done.stderr) == (0, "")
     assert "seat 11 " in done.stdout.splitlines()[-1] and "seat 12 " not in done.stdout
-    refused = zhuogui("play", "killer-v4", "--players", "9", "--lang", "en", cwd=tmp_path)
+    refused = run("play", "killer-v4", "--players", "9", "--lang", "en")
     assert (refused.returncode, "11, 12, 13, 15 or 17 players, not 9" in refused.stderr) == (2, True)
-    seat = zhuogui("play", "killer-v4", "--seat", "12", "--lang", "en", cwd=tmp_path)
+    seat = run("play", "killer-v4", "--seat", "12", "--lang", "en")
     assert (seat.returncode, "seats 1 to 11" in seat.stderr) == (2, True)
     for command in ("play", "prompt"):
-        assert "the nearest number" in " ".join(zhuogui(command, "--help", "--lang", "en", cwd=tmp_path).stdout.split())
-        assert "最接近的人数" in zhuogui(command, "--help", "--lang", "zh", cwd=tmp_path).stdout
+        assert "the nearest number" in " ".join(run(command, "--help", "--lang", "en").stdout.split())
+        assert "最接近的人数" in run(command, "--help", "--lang", "zh").stdout
 
 
 def test_the_locale_chooses_the_language(tmp_path):
@@ -144,14 +173,14 @@ def test_the_locale_chooses_the_language(tmp_path):
                                    ["results", "leaderboard", "r.duckdb"], ["replay", "r.duckdb", "0"],
                                    ["replay", "r.duckdb", "0", "--as", "2"],
                                    ["tournament", "run", "spec.toml", "--db", "r.duckdb"]])  # fmt: skip
-def test_json_is_one_document(played, words):
-    done = zhuogui(*words, "--json", cwd=played)
+def test_json_is_one_document(capsys, played, words):
+    done = here(capsys, *words, "--json", cwd=played)
     assert done.returncode == 0, done.stderr
     json.loads(done.stdout)
 
 
-def test_the_leaderboard_by_role(played):
-    rows = json.loads(zhuogui("results", "leaderboard", "r.duckdb", "--by", "role", "--json", cwd=played).stdout)
+def test_the_leaderboard_by_role(capsys, played):
+    rows = json.loads(here(capsys, "results", "leaderboard", "r.duckdb", "--by", "role", "--json", cwd=played).stdout)
     assert {(row["agent"], row["group"]) for row in rows} == {
         (a, r) for a in ("naive", "random") for r in ("human", "ghost")
     }
@@ -174,28 +203,27 @@ def test_columns_are_aligned_by_display_cells(tmp_path):
     assert "\x1b" not in done.stdout
 
 
-def test_a_transcript_as_one_seat_holds_no_other_card(played):
-    everything = zhuogui("replay", "r.duckdb", "0", "--lang", "en", cwd=played).stdout
+def test_a_transcript_as_one_seat_holds_no_other_card(capsys, played):
+    everything = here(capsys, "replay", "r.duckdb", "0", "--lang", "en", cwd=played).stdout
     word = everything.split("The word was: ")[1].split(".")[0]
     ghosts = [
         k
         for k in range(1, 6)
         if f"[{k}] Your slip says: " in everything and f"[{k}] Your slip says: {word}" not in everything
     ]
-    own = zhuogui("replay", "r.duckdb", "0", "--as", str(ghosts[0]), "--lang", "en", cwd=played).stdout
+    own = here(capsys, "replay", "r.duckdb", "0", "--as", str(ghosts[0]), "--lang", "en", cwd=played).stdout
     before_the_end = own.rsplit("\n", 2)[0]
     assert "You are a ghost" in own
     assert word not in before_the_end.split("The ghosts guess")[0]
 
 
-def test_watching_shows_no_card_before_the_end(tmp_path):
-    shown = zhuogui("play", "zhuogui-1", "--players", "6", "--seed", "4", "--lang", "en", cwd=tmp_path).stdout
+def test_watching_shows_no_card_before_the_end(capsys, tmp_path):
+    words = ("play", "zhuogui-1", "--players", "6", "--seed", "4", "--lang", "en")
+    shown = here(capsys, *words, cwd=tmp_path).stdout
     body, _, end = shown.rpartition("The word was: ")
     assert "slip" not in body
     assert end.split(".")[0] not in body.split("The ghosts guess")[0]
-    opened = zhuogui(
-        "play", "zhuogui-1", "--players", "6", "--seed", "4", "--lang", "en", "--open", cwd=tmp_path
-    ).stdout
+    opened = here(capsys, *words, "--open", cwd=tmp_path).stdout
     assert "Your slip says" in opened
     assert shown.splitlines() == [line for line in opened.splitlines() if not line.startswith("[")]
 
@@ -280,8 +308,18 @@ def wait_for_games(path, games):
     raise AssertionError("no game was recorded in time")
 
 
+@pytest.fixture(scope="module")
+def board_of_300(tmp_path_factory):
+    """The leaderboard of a tournament that nobody has killed."""
+    folder = tmp_path_factory.mktemp("whole")
+    (folder / "s.toml").write_text(SPEC.format(games=300), "utf-8")
+    done = zhuogui("tournament", "run", "s.toml", "--db", "r.duckdb", "--json", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)["leaderboard"]
+
+
 @pytest.mark.parametrize("delay", [0.15, 0.4, 0.9, 1.4])
-def test_a_killed_tournament_keeps_its_games_and_is_completed(tmp_path, delay):
+def test_a_killed_tournament_keeps_its_games_and_is_completed(capsys, tmp_path, board_of_300, delay):
     """kill -9 at some moment, the first second included: the record opens, games are whole, a rerun completes it."""
     (tmp_path / "s.toml").write_text(SPEC.format(games=300), "utf-8")
     words = [sys.executable, "-m", "play.main", "tournament", "run", "s.toml", "--db", "r.duckdb", "--lang", "en"]
@@ -294,10 +332,10 @@ def test_a_killed_tournament_keeps_its_games_and_is_completed(tmp_path, delay):
     assert done.returncode == 0, done.stderr
     summary = json.loads(done.stdout)
     assert summary["before"] + summary["played"] == 300
-    again = json.loads(zhuogui("tournament", "run", "s.toml", "--db", "r.duckdb", "--json", cwd=tmp_path).stdout)
+    words = ("tournament", "run", "s.toml", "--db", "r.duckdb", "--json")
+    again = json.loads(here(capsys, *words, cwd=tmp_path).stdout)
     assert (again["before"], again["played"]) == (300, 0)
-    whole = zhuogui("tournament", "run", "s.toml", "--db", "whole.duckdb", "--json", cwd=tmp_path)
-    assert json.loads(whole.stdout)["leaderboard"] == again["leaderboard"]
+    assert again["leaderboard"] == board_of_300
 
 
 def test_help_imports_nothing_heavy():

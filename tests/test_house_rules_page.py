@@ -1,5 +1,7 @@
 """The pages of house rules are what the models say now, and every key and value of every model is worded."""
 
+from functools import cache
+
 import pytest
 
 from arena import VARIANTS
@@ -36,11 +38,17 @@ def test_a_key_is_on_both_pages_once_a_default_with_rule_and_preset(variant, key
     default = written(variant.rules.model_fields[key].default)
     presets = [written(settings[key]) for settings in PRESETS.values() if key in settings]
     for language in ("en", "zh"):
-        rows = [line for line in page(language).splitlines() if line.startswith(f"| `{key}` |")]
+        rows = [line for line in lines(language) if line.startswith(f"| `{key}` |")]
         assert len(rows) == len({written(v.rules.model_fields[key].default) for v, other in EVERY if other == key})
         (row,) = [row for row in rows if f" | `{default}` | {phrases()[key].rule} |" in row]
         after = row.partition(f" | `{default}` | {phrases()[key].rule} |")[2]
         assert [cell.strip(" `") for cell in after.split("|") if cell.strip()] == presets
+
+
+@cache
+def lines(language):
+    """The lines of a page, which takes longer to make than a test should."""
+    return page(language).splitlines()
 
 
 @every_key

@@ -13,7 +13,7 @@ from play.person import Person
 from play.verdicts import VERDICTS
 from results.record import Record
 from tests.rules.two_words import Match
-from tests.test_cli import one_ctrl_c_stops, zhuogui
+from tests.test_cli import here, one_ctrl_c_stops, zhuogui
 
 JUDGING = ["play", "zhuogui-3", "--players", "5", "--judge", "me", "--seed", "3"]
 
@@ -104,8 +104,8 @@ def test_a_person_judges_a_whole_game_and_it_is_recorded(tmp_path):
     ("zh", "输入已结束；由脚本评判接着判"),
     ("zh-Hant", "輸入已結束；由腳本評判接著判"),
 ])  # fmt: skip
-def test_a_judge_whose_input_ends_is_relieved(tmp_path, stdin, language, says):
-    done = zhuogui(*JUDGING, "--lang", language, cwd=tmp_path, stdin=stdin)
+def test_a_judge_whose_input_ends_is_relieved(capsys, tmp_path, stdin, language, says):
+    done = here(capsys, *JUDGING, "--lang", language, cwd=tmp_path, stdin=stdin)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count(says) == 1
     assert len(done.stdout) < 20_000
@@ -119,17 +119,17 @@ def test_a_judge_whose_input_ends_is_relieved(tmp_path, stdin, language, says):
     (["--judge", "scriptd"], "zh", "没有名为“scriptd”的评判"),
     (["--judge", "no.such:Judge"], "en", "no.such:Judge"),
 ])  # fmt: skip
-def test_a_judge_that_cannot_be_gets_one_sentence(tmp_path, words, language, says):
-    done = zhuogui("play", "zhuogui-1", *words, "--lang", language, cwd=tmp_path)
+def test_a_judge_that_cannot_be_gets_one_sentence(capsys, tmp_path, words, language, says):
+    done = here(capsys, "play", "zhuogui-1", *words, "--lang", language, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert says in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
 
 
 @pytest.mark.parametrize(("judge", "reads"), [("tests.bots:Reader", True), ("scripted", False)])
-def test_a_judge_is_asked_to_rule_on_speech_only_if_it_reads(tmp_path, judge, reads):
+def test_a_judge_is_asked_to_rule_on_speech_only_if_it_reads(capsys, tmp_path, judge, reads):
     options = ["--players", "5", "--seed", "3", "--judge", judge, "--db", "p.duckdb", "--open", "--lang", "en"]
-    done = zhuogui("play", "zhuogui-3", *options, cwd=tmp_path)
+    done = here(capsys, "play", "zhuogui-3", *options, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert ("[0] For the judge alone" in done.stdout) is reads
     record = Record(tmp_path / "p.duckdb")

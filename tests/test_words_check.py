@@ -1,10 +1,6 @@
 """What `words check` says beyond single words: refused pairs (ZG2-4), the Full Edition (ZGF-0.2), what it is for."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +10,8 @@ from arena.words import find_pack, parse_pack, shipped
 from arena.words.check import check_pack
 from arena.words.uses import Uses, uses
 
-ROOT = Path(__file__).parent.parent
+from .test_cli import here
+
 WORDS = """
 [categories]
 food = { zh = "食物", en = "food" }
@@ -124,33 +121,27 @@ def test_a_pack_without_descriptions_is_not_meant_for_it_and_is_dealt_all_the_sa
 # The command line
 
 
-def zhuogui(*words, cwd):
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run([sys.executable, "-m", "play.main", "words", *words], cwd=cwd, capture_output=True, text=True,
-                          env=environment, timeout=60)  # fmt: skip
-
-
 @pytest.mark.parametrize("name", ["beginners", "full-edition"])
-def test_a_pack_that_comes_along_goes_by_its_name(tmp_path, name):
-    done = zhuogui("check", name, "--json", cwd=tmp_path)
+def test_a_pack_that_comes_along_goes_by_its_name(capsys, tmp_path, name):
+    done = here(capsys, "words", "check", name, "--json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     assert told["findings"] == []
     assert told["words"] == len(shipped(name).words)
     assert told["uses"]["zh"] == uses(shipped(name), "zh")._asdict()
-    rows = json.loads(zhuogui("list", name, "--json", cwd=tmp_path).stdout)
+    rows = json.loads(here(capsys, "words", "list", name, "--json", cwd=tmp_path).stdout)
     assert [row["zh"] for row in rows] == [word.zh for word in shipped(name).words]
 
 
 @pytest.mark.parametrize(("language", "says"), [("en", "no facts"), ("zh", "没有事实")])
-def test_a_pack_without_facts_is_told_what_it_is_good_for(tmp_path, language, says):
+def test_a_pack_without_facts_is_told_what_it_is_good_for(capsys, tmp_path, language, says):
     (tmp_path / "p.csv").write_text("zh,en,category\n苹果,apple,x\n梨子,pear,x\n锤子,hammer,x\n", "utf-8")
-    done = zhuogui("check", "p.csv", "--lang", language, cwd=tmp_path)
+    done = here(capsys, "words", "check", "p.csv", "--lang", language, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert says in done.stdout
     assert ("3 pairs" if language == "en" else "3 对") in done.stdout
     (tmp_path / "p.csv").write_text("zh,en,category\n苹果,apple,x\n苹果,pear,x\n锤子,hammer,x\n", "utf-8")
-    done = zhuogui("check", "p.csv", "--lang", language, cwd=tmp_path)
+    done = here(capsys, "words", "check", "p.csv", "--lang", language, cwd=tmp_path)
     assert done.returncode == 1
     assert says in done.stdout
     assert "苹果 / pear" in done.stdout

@@ -1,10 +1,5 @@
 """A pack of a user's own as CSV: what is read, what is refused with which sentence, and that every variant plays it."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from agents.registry import make_agent, make_judge
@@ -16,7 +11,8 @@ from arena.words.check import check_pack
 from tournaments.loop import play_match
 from tournaments.spec import BadSpec, read_text
 
-ROOT = Path(__file__).parent.parent
+from .test_cli import here
+
 ROWS = """苹果,apple,水果
 梨子,pear,水果
 桃子,peach,水果
@@ -161,13 +157,7 @@ def test_every_variant_plays_it_without_a_single_fact(variant, language):
         assert match.referee.outcome is not None
 
 
-def zhuogui(*words, cwd):
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run([sys.executable, "-m", "play.main", *words], cwd=cwd, capture_output=True, text=True,
-                          env=environment, timeout=60)  # fmt: skip
-
-
-def test_the_command_line_plays_and_checks_it(tmp_path):
+def test_the_command_line_plays_and_checks_it(capsys, tmp_path):
     (tmp_path / "my.csv").write_text("\ufeff" + PLAIN, "utf-8")
     (tmp_path / "s.toml").write_text(
         "name='s'\nvariant='zhuogui-2'\nplayers=6\ngames=4\nseed=1\nwords='my.csv'\nagents=['naive', 'random']\n",
@@ -175,12 +165,12 @@ def test_the_command_line_plays_and_checks_it(tmp_path):
     )
     for words in (["play", "zhuogui-1", "--words", "my.csv", "--seed", "1"], ["words", "check", "my.csv"],
                   ["words", "list", "my.csv"], ["tournament", "run", "s.toml"]):  # fmt: skip
-        done = zhuogui(*words, "--lang", "en", cwd=tmp_path)
+        done = here(capsys, *words, "--lang", "en", cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         assert done.stdout
-    refused = zhuogui("words", "check", "s.csv", "--lang", "en", cwd=tmp_path)
+    refused = here(capsys, "words", "check", "s.csv", "--lang", "en", cwd=tmp_path)
     assert (refused.returncode, refused.stdout) == (2, "")
     (tmp_path / "s.csv").write_text(PLAIN.replace("en,", "eng,"), "utf-8")
-    refused = zhuogui("words", "check", "s.csv", "--lang", "en", cwd=tmp_path)
+    refused = here(capsys, "words", "check", "s.csv", "--lang", "en", cwd=tmp_path)
     assert refused.returncode == 2
     assert refused.stderr == "zhuogui: s.csv: row 1 has a column 'eng' that no pack has; the nearest: en\n"

@@ -20,6 +20,8 @@ from tournaments.loop import play_match
 from tournaments.schedule import header_of, schedule
 from tournaments.spec import BadSpec, check_spec
 
+from .test_cli import here
+
 ROOT = Path(__file__).parent.parent
 SPEC = {
     "name": "t",
@@ -255,19 +257,22 @@ def test_a_draw_of_the_whole_pack_is_as_it_ever_was(variant):
 # The command line
 
 
-def zhuogui(*words, cwd):
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run([sys.executable, "-m", "play.main", *words, "--lang", "en"], cwd=cwd, capture_output=True,
-                          text=True, env=environment, timeout=60)  # fmt: skip
+@pytest.fixture
+def zhuogui(capsys):
+    return lambda *words, cwd: here(capsys, *words, "--lang", "en", cwd=cwd)
 
 
-def listed(*words, cwd):
-    done = zhuogui("words", "list", "--json", *words, cwd=cwd)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+@pytest.fixture
+def listed(zhuogui):
+    def rows(*words, cwd):
+        done = zhuogui("words", "list", "--json", *words, cwd=cwd)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return rows
 
 
-def test_the_lists_show_one_part_or_the_pairs_of_a_closeness(tmp_path):
+def test_the_lists_show_one_part_or_the_pairs_of_a_closeness(tmp_path, zhuogui, listed):
     public, private = parts(beginners())
     part = ["--split-seed", "9", "--split"]
     assert {row["zh"] for row in listed(*part, "public", cwd=tmp_path)} == public
@@ -292,14 +297,14 @@ def test_the_lists_show_one_part_or_the_pairs_of_a_closeness(tmp_path):
         (["play", "zhuogui-2", "--private-share", "0.2"], "without a split"),
     ],
 )
-def test_a_wrong_choice_is_one_sentence(tmp_path, words, says):
+def test_a_wrong_choice_is_one_sentence(tmp_path, zhuogui, words, says):
     done = zhuogui(*words, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert says in done.stderr
     assert done.stderr.count("\n") == 1
 
 
-def test_a_game_in_the_terminal_can_be_narrowed_and_needs_no_pack_for_the_full_edition(tmp_path):
+def test_a_game_in_the_terminal_can_be_narrowed_and_needs_no_pack_for_the_full_edition(tmp_path, zhuogui):
     for words in (["zhuogui-2", "--closeness", "hard"], ["zhuogui-1", "--split", "public", "--split-seed", "1"],
                   ["zhuogui-free", "--players", "6"]):  # fmt: skip
         done = zhuogui("play", *words, "--seed", "3", "--open", cwd=tmp_path)

@@ -5,7 +5,7 @@ Must not know: what any single variant is about.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -18,6 +18,7 @@ from arena import ACTION, VARIANTS, Action, Ask, Header, Pass, Referee, Variant,
 from arena.actions import CLASSES, properties
 from arena.actions import ORDERS as ORDER_KINDS
 from arena.deals import pack_of
+from arena.events import AnyEvent
 from arena.house_rules import AnyRules, GhostRules, keys
 from arena.referee import Row
 from arena.words import Pack
@@ -217,6 +218,12 @@ def agents(names: Mapping[int, str], judge: str = "scripted", pack: Pack = EVERY
 
 def snapshot(referee: Referee) -> dict[str, Any]:
     """All that can be seen of a match from outside, as values that later moves do not change."""
+    observations = [referee.observe(ask.seat).model_dump_json() for ask in referee.pending]
+    return state(referee) | {"observations": observations}
+
+
+def state(referee: Referee) -> dict[str, Any]:
+    """The same but for the observations as JSON, which take most of the time."""
     return {
         "pending": referee.pending,
         "told": tuple(referee.told),
@@ -224,8 +231,14 @@ def snapshot(referee: Referee) -> dict[str, Any]:
         "strikes": dict(referee.strikes),
         "outcome": referee.outcome,
         "views": [referee.view(seat)[:] for seat in range(referee.header.players + 1)],
-        "observations": [referee.observe(ask.seat).model_dump_json() for ask in referee.pending],
     }
+
+
+def news(referee: Referee, seat: int, read: Counter[int]) -> Sequence[AnyEvent]:
+    """What `seat` was told since the last call with this `read`; the rest stays as it was (test_replay)."""
+    events = referee.view(seat)[read[seat] :]
+    read[seat] += len(events)
+    return events
 
 
 def row_json(row: Row) -> tuple[int, int, int, str, bytes | None]:

@@ -1,5 +1,7 @@
 """A word that appears nowhere else is dealt, and looked for in all that a seat is given (cases B21, B22, B24, B25)."""
 
+from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -9,7 +11,7 @@ from arena.cards import HintCard, WordCard
 from arena.events import EVENT, PUBLIC
 from prompts.transcript import Transcript, card_line
 
-from .tables import header, legal, moments, one_word_table, seats_of, with_deal, with_rules, words_table
+from .tables import header, legal, moments, news, one_word_table, seats_of, with_deal, with_rules, words_table
 
 CANARIES = {"zh": ("鹮鸟7Q", "蠓虫8W"), "zh-Hant": ("鹮鳥7Q", "蠓蟲8W"), "en": ("Quokkaxyz", "Wombatuvw")}
 _ROLES = {
@@ -55,15 +57,21 @@ def answers(of: Header, *, slips: bool):
 
 def mentions(text: str, word: str) -> bool:
     """Whether any trace of the word is in `text`, whatever its case or escaping."""
-    escaped = word.encode("unicode_escape").decode()
-    return word.casefold() in text.casefold() or escaped.casefold() in text.casefold()
+    folded = text.casefold()
+    return any(trace in folded for trace in traces(word))
+
+
+@cache
+def traces(word: str) -> set[str]:
+    """The word as it is and escaped, in lower case."""
+    return {word.casefold(), word.encode("unicode_escape").decode().casefold()}
 
 
 @words_table
 @every_language
 def test_a_word_reaches_nobody_who_does_not_hold_it(variant: Variant, players: int, language: str) -> None:
     of = canary_header(variant, players, language, ghost_night_chat=True)
-    held, shown = held_by(of), set[tuple[int, str]]()
+    held, shown, read = held_by(of), set[tuple[int, str]](), Counter[int]()
     words = [word for word in (of.deal.word, of.deal.word_b) if word]
     for referee in moments(Referee(of), answers(of, slips=True)):
         if referee.outcome is not None:
@@ -75,7 +83,8 @@ def test_a_word_reaches_nobody_who_does_not_hold_it(variant: Variant, players: i
                 assert found is (ask.seat == 0 or held[ask.seat] == word), f"seat {ask.seat} is shown {word}: {found}"
                 shown |= {(ask.seat, word)} if found else set()
         for seat in seats(of):
-            text = Transcript(language).read(referee.view(seat)) + repr(list(referee.view(seat)))
+            told = news(referee, seat, read)
+            text = Transcript(language).read(told) + repr(list(told))
             for word in words:
                 assert held[seat] == word or not mentions(text, word)
     assert referee.strikes and {word for _, word in shown} == set(words)
@@ -106,12 +115,12 @@ def test_roles_reach_nobody_who_may_not_know_them(variant: Variant, players: int
     """Nothing that is given to a player who was not shown the ghosts names a role, a partner, or what ghosts say."""
     of = canary_header(variant, players, language, ghost_night_chat=True)
     blind = [s for s in seats(of) if not any(event.kind == "partners_shown" for event in Referee(of).view(s))]
-    seen, words = 0, _ROLES[language]
+    seen, words, read = 0, _ROLES[language], Counter[int]()
     for referee in moments(Referee(of), answers(of, slips=False)):
         if referee.outcome is not None:
             break
         for seat in blind:
-            for event in referee.view(seat):
+            for event in news(referee, seat, read):
                 assert event.kind not in ("proposed", "partners_shown", "whispered", "words_proposed")
                 if event.kind not in ("card_shown", "guess_stage_began", "guessed"):
                     line = Transcript(language).read([event])

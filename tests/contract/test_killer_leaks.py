@@ -1,5 +1,6 @@
 """Who learns what in a killer game: nobody is told a role, a partner, an order or a check that is not its own."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from .tables import (
     killer_table,
     legal,
     moments,
+    news,
     seats_of,
     snapshot,
     steady_answers,
@@ -35,13 +37,13 @@ def test_civilians_are_told_nothing_of_the_night(variant: Variant, players: int,
     quiet = with_rules(variant, group_chat=True, reveal_on_execution="none")
     of = header(variant, players, 7, language=language, rules=quiet)
     titles = [facts.title.to(language) for facts in ROLES.values() if facts.side in ("good", "killers", "wolves")]
-    rng, asked = Random(7), 0
+    rng, asked, read = Random(7), 0, Counter[int]()
     for referee in moments(Referee(of), lambda ask: legal(ask, rng)):
         if referee.outcome is not None:
             break
         civilians = [seat for role in PLAIN for seat in seats_of(of, role)]
         for seat in civilians:
-            for event in referee.view(seat):
+            for event in news(referee, seat, read):
                 assert event.kind not in PRIVATE
                 line = Transcript(language).read([event]).lower()
                 assert event.kind in SPOKEN or not any(title in line for title in titles), line

@@ -215,9 +215,8 @@ def test_a_struck_speech_reaches_only_its_speaker(variant: Variant, players: int
     speaker = next(seat for seat, role in enumerate(of.deal.roles, start=1) if role in plain)
     text, rule = (f"壹{of.deal.word}贰", "CM-13") if of.deal.word else (f"壹{slip('killer', 'zh')}贰", "SRA3-N")
     slips, last = [text] * tries, [None] if tries == 3 else []
-    for seat in set(range(players + 1)) - {speaker}:
-        slipped = other_frames(of, seat, beginning_with(speaker, slips))
-        assert slipped == other_frames(of, seat, beginning_with(speaker, last))
+    others = set(range(players + 1)) - {speaker}
+    assert seen_by(others, of, beginning_with(speaker, slips)) == seen_by(others, of, beginning_with(speaker, last))
     *_, struck = moments(Referee(of), beginning_with(speaker, slips))
     private = [told for told in struck.told if told.event.kind == "struck" and told.event.rule == rule]
     assert [told.audience for told in private] == [(speaker,)] * tries
@@ -240,13 +239,13 @@ def beginning_with(speaker: int, first: Sequence[str | None]) -> Answering:
     return answer
 
 
-def other_frames(of: Header, seat: int, answer: Answering) -> list[bytes]:
-    """What a seat is shown each time it is asked, and then all it has seen in the end."""
-    found = []
+def seen_by(seats: set[int], of: Header, answer: Answering) -> dict[int, list[bytes]]:
+    """What each of `seats` is shown each time it is asked, and then all it has seen in the end."""
+    found: dict[int, list[bytes]] = {seat: [] for seat in seats}
     for referee in moments(Referee(of), answer):
-        if seat in {ask.seat for ask in referee.pending}:
-            found.append(referee.observe(seat).model_dump_json().encode())
-    return found + events_json(list(referee.view(seat)))
+        for seat in seats & {ask.seat for ask in referee.pending}:
+            found[seat].append(referee.observe(seat).model_dump_json().encode())
+    return {seat: frames + events_json(list(referee.view(seat))) for seat, frames in found.items()}
 
 
 @every_table

@@ -61,11 +61,14 @@ def test_a_replay_is_the_same_match(variant: Variant, players: int, data: st.Dat
 
 @every_table
 def test_every_prefix_of_the_journal_replays_to_a_prefix_of_the_match(variant: Variant, players: int) -> None:
-    of = header(variant, players, 5)
+    """Every one at the smallest table of each variant; elsewhere, where journals are long, every third and the last."""
+    of, step = header(variant, players, 5), 1 if players == min(variant.roles) else 3
     whole = played(of, with_slips_of_the_tongue(of, 5))
     assert whole.strikes, "this game was meant to have struck speeches"
     growing, length = Referee(of), 0
-    for count in range(len(whole.journal) + 1):
+    for count in sorted({*range(0, len(whole.journal), step), len(whole.journal)}):
+        for row in whole.journal[len(growing.journal) : count]:
+            growing.submit(row.seat, row.ask_id, row.action)
         resumed = Referee.replay(of, whole.journal[:count])
         assert resumed.journal == whole.journal[:count]
         assert resumed.told == whole.told[: len(resumed.told)]
@@ -73,9 +76,6 @@ def test_every_prefix_of_the_journal_replays_to_a_prefix_of_the_match(variant: V
         assert (resumed.told, resumed.pending) == (growing.told, growing.pending)
         assert len(resumed.told) >= length
         length = len(resumed.told)
-        if count < len(whole.journal):
-            row = whole.journal[count]
-            growing.submit(row.seat, row.ask_id, row.action)
     assert length == len(whole.told)
 
 
@@ -124,9 +124,10 @@ def test_observations_survive_json(variant: Variant, players: int, data: st.Data
     for referee in moments(Referee(of), random_answers(Random(seed))):
         for ask in referee.pending[:2]:
             observation = referee.observe(ask.seat)
-            read = Observation.model_validate_json(observation.model_dump_json())
+            written = observation.model_dump_json()
+            read = Observation.model_validate_json(written)
             assert read == observation
-            assert read.model_dump_json() == observation.model_dump_json()
+            assert read.model_dump_json() == written
 
 
 @every_table

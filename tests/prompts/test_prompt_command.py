@@ -7,42 +7,46 @@ import pytest
 from agents.llm.answer import answer_schema
 from arena import VARIANTS, new_header
 from prompts.player import prompt_hash
-from tests.test_cli import zhuogui
+from tests.test_cli import here
 
 from .briefed import of_seats, sent_in
 
 
-def shown(tmp_path, *words: str) -> dict:
-    done = zhuogui("prompt", *words, "--json", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+@pytest.fixture
+def shown(capsys, tmp_path):
+    def prompt(*words: str) -> dict:
+        done = here(capsys, "prompt", *words, "--json", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return prompt
 
 
-def test_it_shows_what_would_be_sent(tmp_path) -> None:
+def test_it_shows_what_would_be_sent(capsys, tmp_path, shown) -> None:
     of = new_header(VARIANTS["zhuogui-1"], 7, seed=3, language="en")
     decisions = of_seats(sent_in(of))[4]
     options = ("zhuogui-1", "--seat", "4", "--players", "7", "--seed", "3", "--lang", "en")
     for number in (1, len(decisions)):
         sent = decisions[number - 1]
-        found = shown(tmp_path, *options, "--ask", str(number))
+        found = shown(*options, "--ask", str(number))
         assert found["system"] == sent.prompt.system and found["blocks"] == list(sent.prompt.blocks)
         assert found["question"] == sent.prompt.ask and found["system_hash"] == prompt_hash(sent.prompt.system)
         assert found["schema"] == answer_schema(sent.observation.ask, thought=True, notes=False)
     first = next(sent for sent in decisions if sent.round == 2)
-    text = zhuogui("prompt", *options, "--round", "2", cwd=tmp_path).stdout
+    text = here(capsys, "prompt", *options, "--round", "2", cwd=tmp_path).stdout
     assert first.prompt.system in text and first.user in text
 
 
-def test_style_persona_memory_and_house_rules_reach_the_prompt(tmp_path) -> None:
+def test_style_persona_memory_and_house_rules_reach_the_prompt(shown) -> None:
     options = ("zhuogui-3", "--seat", "2", "--lang", "zh", "--persona", "cautious", "--memory", "notes")
-    found = shown(tmp_path, *options, "--rule", "max_speech=55")
+    found = shown(*options, "--rule", "max_speech=55")
     assert "谨慎" in found["system"] and "notes" in found["schema"]["properties"] and "55" in found["system"]
-    compact = shown(tmp_path, *options, "--style", "compact")
+    compact = shown(*options, "--style", "compact")
     assert len(compact["system"]) < len(found["system"]) / 2 and "thought" not in compact["schema"]["properties"]
 
 
-def test_the_judge_is_briefed_too(tmp_path) -> None:
-    found = shown(tmp_path, "zhuogui-1", "--seat", "0", "--lang", "en")
+def test_the_judge_is_briefed_too(shown) -> None:
+    found = shown("zhuogui-1", "--seat", "0", "--lang", "en")
     assert "You are the judge" in found["system"] and "verdict" in found["schema"]["properties"]
 
 
@@ -66,8 +70,10 @@ def test_the_judge_is_briefed_too(tmp_path) -> None:
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_wrong_words_get_one_sentence_and_exit_code_2(tmp_path, words: list[str], says: str, language: str) -> None:
-    done = zhuogui("prompt", *words, "--lang", language, cwd=tmp_path)
+def test_wrong_words_get_one_sentence_and_exit_code_2(
+    capsys, tmp_path, words: list[str], says: str, language: str
+) -> None:
+    done = here(capsys, "prompt", *words, "--lang", language, cwd=tmp_path)
     assert done.returncode == 2 and done.stdout == ""
     assert len(done.stderr.strip().splitlines()) == 1
     assert says in done.stderr or language == "zh"
