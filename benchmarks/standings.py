@@ -1,9 +1,11 @@
-"""P12: how long the leaderboard takes over a large record, made in SQL and never played."""
+"""P12: how long the leaderboard and the ratings take over a large record, made in SQL and never played."""
 
 import tempfile
 from pathlib import Path
 from statistics import median
 
+from results.estimates.games import played
+from results.estimates.ratings import fit
 from results.leaderboard import leaderboard
 from results.record import Record
 
@@ -25,7 +27,7 @@ _SQL = (
         '{{}}', 'zh', i, 60.0, 1, 'finished', CASE WHEN random() < 0.5 THEN 'humans' ELSE 'ghosts' END, 'ZG1-3.6.1',
         NULL, TIMESTAMP '2026-01-01', TIMESTAMP '2026-01-01' FROM range({GAMES}) t(i)""",
     f"""INSERT INTO seats SELECT printf('t-%06d', i // {SEATS}), i % {SEATS} + 1,
-        'agent-' || (i * 7919 + i // {SEATS}) % {AGENTS}, CASE WHEN i % {SEATS} < 3 THEN 'ghost' ELSE 'human' END,
+        'agent-' || hash(i) % {AGENTS}, CASE WHEN i % {SEATS} < 3 THEN 'ghost' ELSE 'human' END,
         CASE WHEN i % {SEATS} < 3 THEN 'ghosts' ELSE 'humans' END, 1.0, true FROM range({GAMES * SEATS}) t(i)""",
     f"""INSERT INTO decisions SELECT printf('t-%06d', i * {GAMES} // {ROWS}), i % ({ROWS} // {GAMES}),
         i % {SEATS} + 1, 1, 'agent-' || i % {AGENTS}, 'ZG1-3.4.1', 'describe',
@@ -51,8 +53,11 @@ def run(report: Report) -> None:
         )
         whole = _timed(report, record, None, "leaderboard()")
         by_role = _timed(report, record, "role", "leaderboard(by='role')")
-    note = "Wilson intervals; no rating is in results yet"
+        rated = _rated(report, record)
+    note = "Wilson intervals"
     report.verdict(Verdict("P12", "leaderboard, query and intervals", "at most", 1.0, whole / 1000, "s", note))
+    note = "games read, strengths, ranks and intervals by deal; CPU of one core"
+    report.verdict(Verdict("P12", "ratings with intervals", "at most", 1.0, rated, "s", note))
     report.verdict(Verdict("P12", "its SQL, file opened included", "at most", 300.0, max(whole, by_role), "ms"))
 
 
@@ -62,6 +67,22 @@ def fill(record: Record) -> None:
     with record.write() as con:
         for statement in _SQL:
             con.execute(statement)
+
+
+def _rated(report: Report, record: Record) -> float:
+    """CPU seconds of the ratings: CPU, so that threads of the database and of numpy do not make them look cheaper."""
+    seconds = []
+    for _ in range(5):
+        with block() as clock:
+            ratings = fit(played(record))
+        seconds.append(clock.cpu)
+    if len(ratings.rows) != AGENTS or ratings.games != GAMES:
+        raise RuntimeError("the ratings lost games or agents")
+    method = f"CPU of all threads, median of 5 after the first ({seconds[0]:.2f} s, imports of scipy included)"
+    report.figure(
+        "P12", "fit(played())", f"{median(seconds[1:]):.2f} s ({min(seconds):.2f}-{max(seconds):.2f})", method
+    )
+    return median(seconds[1:])
 
 
 def _timed(report: Report, record: Record, by: str | None, name: str) -> float:

@@ -28,7 +28,7 @@ class Standing(NamedTuple):
     not_valid: float
 
 
-def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
+def wilson(wins: float, games: float, z: float = Z95) -> tuple[float, float]:
     """The Wilson score interval of a proportion (Wilson 1927); (0, 1) where there are no games.
 
     It takes the games as independent. Seats of one game are not, so it is a little too narrow for agents that sit in

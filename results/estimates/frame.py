@@ -1,0 +1,80 @@
+"""A record opened for estimates: the finished games by number, and who sat in them.
+
+Owns: the temporary tables `played`, `seated` and `gone`, which estimates of skills and beliefs join. Must not know:
+what is estimated.
+"""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import NDArray
+
+from arena.roles import HIDDEN
+
+from ..record import Record
+from .games import NOT_PLAYED, check_tournament
+
+if TYPE_CHECKING:
+    import duckdb
+
+Columns = dict[str, NDArray[Any]]
+
+
+@contextmanager
+def framed(record: Record, tournament: str | None = None) -> "Generator[duckdb.DuckDBPyConnection]":
+    """A connection with three temporary tables; of one tournament, by id or name, where one is given.
+
+    `played`: a row a finished game: `gid` (from 1), `game_id`, `deal` (from 0), `deal_id`, `variant`, `family` ("words"
+    or "killer"), `players`, `language`, `self_vote`, and `pack`, the word pack as its tournament names it. `seated`: a
+    row a seat, without the judge: `gid`, `game_id`, `seat`, `agent` (a name), `role`, `hidden`, and `clean`: whether
+    this agent made all its decisions in this game itself. `gone`: a row an elimination: `gid`, `seq`, `seat`.
+
+    Raises:
+        RecordError: the record cannot be read.
+        ArenaError: it has no such tournament.
+    """
+    with record.read() as con:
+        if tournament is not None:
+            check_tournament(con, record, tournament)
+        con.execute(_PLAYED, [tournament, tournament, tournament])
+        con.execute(_SEATED, [sorted(HIDDEN), list(NOT_PLAYED)])
+        con.execute(_OUT)
+        yield con
+
+
+_PLAYED = """
+CREATE TEMP TABLE played AS
+WITH chosen AS (
+    SELECT g.*, EXISTS (FROM seats s WHERE s.game_id = g.game_id AND s.side = 'good') AS killers
+    FROM games g WHERE g.status = 'finished' AND (?::VARCHAR IS NULL OR g.tournament_id IN
+        (SELECT tournament_id FROM tournaments WHERE tournament_id = ? OR name = ?))
+)
+SELECT (row_number() OVER (ORDER BY game_id))::INTEGER AS gid, game_id, deal_id, t.pack,
+       (dense_rank() OVER (ORDER BY deal_id) - 1)::INTEGER AS deal, variant,
+       CASE WHEN killers THEN 'killer' ELSE 'words' END AS family, players, language,
+       coalesce((house_rules->>'self_vote')::BOOLEAN, false) AS self_vote
+FROM chosen LEFT JOIN (SELECT tournament_id, spec->>'words' AS pack FROM tournaments) t USING (tournament_id)
+"""
+_SEATED = """
+CREATE TEMP TABLE seated AS
+SELECT p.gid, s.game_id, s.seat, s.agent, s.role, list_contains(?, s.side) AS hidden, d.game_id IS NULL AS clean
+FROM seats s JOIN played p USING (game_id)
+LEFT JOIN (SELECT DISTINCT game_id, agent FROM decisions WHERE seat > 0 AND list_contains(?, status)) d
+       ON d.game_id = s.game_id AND d.agent = s.agent
+WHERE s.seat > 0
+"""
+_OUT = """
+CREATE TEMP TABLE gone AS
+SELECT p.gid, e.seq, (e.data->>'seat')::INTEGER AS seat
+FROM events e JOIN played p USING (game_id) WHERE e.kind = 'eliminated'
+"""
+
+
+def columns(con: "duckdb.DuckDBPyConnection", sql: str, given: dict[str, Any] | None = None) -> Columns:
+    """The columns of a query as arrays, by name; its rows are put in order by them.
+
+    Numbers are rounded to 9 decimals: with several threads the last digits of a sum are not always the same.
+    """
+    found: Columns = con.execute(f"FROM ({sql}) ORDER BY ALL", given).fetchnumpy()  # pyright: ignore
+    return {name: values.round(9) if values.dtype.kind == "f" else values for name, values in found.items()}

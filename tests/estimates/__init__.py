@@ -1,0 +1,1 @@
+"""Estimates from the record: strengths, ranks, head-to-head, the running ladder."""
