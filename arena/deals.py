@@ -7,6 +7,7 @@ from .errors import BadSetup
 from .header import Deal, Header
 from .house_rules import AnyRules
 from .randomness import stream
+from .roles import Role
 from .text import Language, Text
 from .variants import Variant
 from .words import Pack, Word, shipped
@@ -74,22 +75,27 @@ def draw_deal(
     seed: int,
     pack: Pack | None = None,
     rules: AnyRules | None = None,
+    *,
+    swapped: bool = False,
 ) -> Deal:
     """The deal that `seed` gives: the word or words of `pack` that the variant needs, and the roles of its table.
+
+    With `swapped` the two words change places; all else, the roles too, is as without it.
 
     Raises:
         BadSetup: the number of players is out of range, or the pack has nothing to deal.
     """
     variant.check_players(players, rules)
     pack = pack or pack_of(variant)
-    roles = [role for role, count in variant.dealt(players, rules).items() for _ in range(count)]
-    stream(seed, "roles").shuffle(roles)
+    roles = draw_roles(variant, players, seed, rules)
     if variant.deals == "none":
-        return Deal(roles=tuple(roles))
-    a, b = _words(variant, pack, language, seed)
+        return Deal(roles=roles)
+    a, b = draw_words(variant, pack, language, seed)
+    if swapped and b:
+        a, b = b, a
     category = pack.categories[a.category]
     return Deal(
-        roles=tuple(roles),
+        roles=roles,
         word=a.text(language),
         word_b=b.text(language) if b else "",
         category=a.category,
@@ -101,7 +107,19 @@ def draw_deal(
     )
 
 
-def _words(variant: Variant, pack: Pack, language: Language, seed: int) -> tuple[Word, Word | None]:
+def draw_roles(variant: Variant, players: int, seed: int, rules: AnyRules | None = None) -> tuple[Role, ...]:
+    """The roles of seats 1…n in the deal that `seed` gives, for a number of players that is allowed."""
+    roles = [role for role, count in variant.dealt(players, rules).items() for _ in range(count)]
+    stream(seed, "roles").shuffle(roles)
+    return tuple(roles)
+
+
+def draw_words(variant: Variant, pack: Pack, language: Language, seed: int) -> tuple[Word, Word | None]:
+    """The word or words of a game that has some, in the deal that `seed` gives, which is not swapped.
+
+    Raises:
+        BadSetup: the pack has nothing to deal.
+    """
     rng = stream(seed, "word")
     if variant.deals == "word":
         words = pack.dealt(language)
@@ -137,8 +155,9 @@ def new_header(
     pack: Pack | None = None,
     seconds: float = 60.0,
     judge_reads: bool = False,
+    swapped: bool = False,
 ) -> Header:
-    """A header with a fresh deal; see `draw_deal` for what it raises."""
+    """A header with a fresh deal; see `draw_deal` for `swapped` and for what it raises."""
     rules = rules or variant.rules()
     return Header(
         variant=variant.id,
@@ -146,7 +165,7 @@ def new_header(
         players=players,
         language=language,
         rules=rules,
-        deal=draw_deal(variant, players, language, seed, pack, rules),
+        deal=draw_deal(variant, players, language, seed, pack, rules, swapped=swapped),
         seed=seed,
         seconds=seconds,
         judge_reads=judge_reads,

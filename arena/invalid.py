@@ -21,6 +21,7 @@ _WORDED: dict[str, Text] = {
     "less_than_equal": Text("must be at most {le}", "最多是 {le}"),
     "too_short": Text("needs at least {min_length} item(s)", "至少要有 {min_length} 项"),
     "too_long": Text("may have at most {max_length} item(s)", "最多有 {max_length} 项"),
+    "tuple_type": Text("must be a list", "必须是列表"),
     "string_too_short": Text("needs at least {min_length} character(s)", "至少要有 {min_length} 个字符"),
     "string_too_long": Text("may have at most {max_length} characters", "最多 {max_length} 个字符"),
     "string_type": Text("must be text", "必须是文字"),

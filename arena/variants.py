@@ -73,6 +73,11 @@ class Variant:
         return "killer" if self.deals == "none" else "words"
 
     @property
+    def two_words(self) -> bool:
+        """Whether its deal has two words, which might have been dealt the other way round."""
+        return self.deals in ("pair", "card")
+
+    @property
     def hidden(self) -> Side:
         """The side that the others must find out."""
         return next(SIDES[role] for roles in self.roles.values() for role in roles if SIDES[role] in HIDDEN)

@@ -1,21 +1,29 @@
 """The schedule: which agents sit where in which deal. Pure and seeded; the same spec gives the same schedule.
 
-Games come in blocks that share a deal: as many games as there are agents, in which the agents rotate, so that over a
-block every agent sits once in every seat, and so in every role of that deal. Must not know: agents beyond their names.
+Owns: ids, names, and the header of a planned game. Must not know: how a design seats anybody (`designs/`), or agents
+beyond their names.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
 
-from arena.deals import new_header
+from arena.deals import draw_roles, new_header
 from arena.header import Header
 from arena.models import Frozen
-from arena.randomness import derive, stream
+from arena.roles import Role
 
+from .beforehand import first_by_lot
+from .designs import DESIGNS
+from .designs.setting import Setting
 from .spec import Plan
 
 
 class Pairing(Frozen):
-    """One planned game: its place in the plan, its deal, and the agents of seats 1…n by name."""
+    """One planned game: its place in the plan, its deal, and the agents of seats 1…n by name.
+
+    With `swap` the two words of the deal have changed places.
+    """
 
     game_id: str
     index: int
@@ -24,33 +32,57 @@ class Pairing(Frozen):
     deal_seed: int
     seed: int
     seats: tuple[str, ...]
+    swap: bool = False
 
 
 def schedule(plan: Plan) -> Iterator[Pairing]:
-    """All games of a tournament, in order."""
-    spec, names = plan.spec, [entrant.name for entrant in plan.spec.entrants]
-    for index in range(spec.games):
-        block, turn = divmod(index, len(names))
-        players = spec.sizes[block % len(spec.sizes)]
-        base = _base(spec.seed, block, players, len(names))
+    """All games of a tournament, in order, made as they are asked for."""
+    names = [entrant.name for entrant in plan.spec.entrants]
+    return islice(games_of(plan, setting_of(plan), names), plan.spec.games)
+
+
+def games_of(
+    plan: Plan, setting: Setting, names: Sequence[str], first_game: int = 0, first_deal: int = 0
+) -> Iterator[Pairing]:
+    """The games of a design, without an end, for agents called `names`; numbered on from the first game and deal."""
+    tournament = plan.id
+    for index, table in enumerate(DESIGNS[plan.spec.design].tables(setting), start=first_game):
         yield Pairing(
-            game_id=f"{plan.id}-{index:06d}",
+            game_id=f"{tournament}-{index:06d}",
             index=index,
-            deal_id=f"{plan.id}-d{block:06d}",
-            players=players,
-            deal_seed=derive(spec.seed, f"deal {block}"),
-            seed=derive(spec.seed, f"game {index}"),
-            seats=tuple([names[(place + turn) % len(names)] for place in base]),
+            deal_id=f"{tournament}-d{first_deal + table.deal:06d}",
+            players=table.players,
+            deal_seed=table.deal_seed,
+            seed=table.seed,
+            seats=tuple([names[agent] for agent in table.seats]),
+            swap=table.swap,
         )
 
 
-def _base(seed: int, block: int, players: int, agents: int) -> list[int]:
-    """Which agent sits in each seat in the first game of a block: each as often as can be, in a drawn order."""
-    rng = stream(seed, f"seats {block}")
-    offset = rng.randrange(agents)
-    places = [(offset + k) % agents for k in range(players)]
-    rng.shuffle(places)
-    return places
+def setting_of(plan: Plan) -> Setting:
+    """What the design of a plan is told."""
+    spec = plan.spec
+    names = [entrant.name for entrant in spec.entrants]
+    return Setting(
+        agents=len(names),
+        sizes=spec.sizes,
+        seed=spec.seed,
+        roles=roles_of(plan),
+        first=first_by_lot(plan),
+        candidates=tuple([names.index(name) for name in spec.candidates or ()]),
+        both_ways=plan.both_ways,
+        exact=spec.exact,
+    )
+
+
+def roles_of(plan: Plan) -> Callable[[int, int], tuple[Role, ...]]:
+    """The roles of seats 1…n, by the seed of a deal and the number of players."""
+
+    @lru_cache(maxsize=64)
+    def roles(seed: int, players: int) -> tuple[Role, ...]:
+        return draw_roles(plan.variant, players, seed, plan.rules)
+
+    return roles
 
 
 def header_of(plan: Plan, pairing: Pairing) -> Header:
@@ -65,5 +97,6 @@ def header_of(plan: Plan, pairing: Pairing) -> Header:
         pack=plan.pack,
         seconds=spec.seconds,
         judge_reads=plan.judge_reads,
+        swapped=pairing.swap,
     )
     return drawn.model_copy(update={"seed": pairing.seed})

@@ -31,10 +31,10 @@ def open_agent(settings: AgentSettings, where: Endpoint, lines: object = None) -
         raise BadSettings(Text(error.en, error.zh)) from None
     caps = (settings.cap_tokens, settings.cap_usd, settings.cap_calls)
     purse = Purse(f"agent {model.name}", *caps) if any(cap is not None for cap in caps) else None
-    return LlmAgent(settings, model, _price(settings), purse)
+    return LlmAgent(settings, model, price_for(settings), purse)
 
 
-def _price(settings: AgentSettings) -> Price | None:
+def price_for(settings: AgentSettings) -> Price | None:
     """The price in the settings, else the one known for a provider's own model; a local model costs nobody's price."""
     if settings.price is not None:
         return Price(**settings.price.model_dump())

@@ -1,0 +1,57 @@
+"""What is settled about a game before anybody has decided anything: who speaks first by lot, who holds which word.
+
+Owns: finding that out from a referee that has just begun, so that no rule is written down twice. Must not know:
+schedules, agents.
+"""
+
+from collections.abc import Callable, Mapping
+
+from arena.deals import new_header
+from arena.events import PUBLIC, CardShown, Drawn
+from arena.header import Header
+from arena.randomness import stream
+from arena.referee import Referee
+from arena.roles import Role
+
+from .spec import Plan
+
+_PURPOSE = "first speaker"  # the stream that scripts draw a first speaker from (CM-12)
+_TRIED = 3
+
+
+def first_by_lot(plan: Plan) -> Callable[[int, int], int | None]:
+    """The seat that speaks first, by the game's seed and the number of players; None where play decides it."""
+    by_lot = {
+        players
+        for players in set(plan.spec.sizes)
+        if all(_drawn(_header(plan, players, seed)) == _lot(seed, players) for seed in range(_TRIED))
+    }
+    return lambda seed, players: _lot(seed, players) if players in by_lot else None
+
+
+def words_held(plan: Plan, players: int) -> Mapping[Role, bool]:
+    """The roles that hold a word of a deal of two: True for those who hold its first one, False for its second."""
+    header = _header(plan, players, 0)
+    held: dict[Role, bool] = {}
+    for told in Referee(header).told:
+        if isinstance(told.event, CardShown) and told.audience != PUBLIC:
+            for seat in told.audience:
+                word = getattr(told.event.card, "word", None)
+                if seat > 0 and word in (header.deal.word, header.deal.word_b):
+                    held[header.deal.roles[seat - 1]] = word == header.deal.word
+    return held
+
+
+def _lot(seed: int, players: int) -> int:
+    return stream(seed, _PURPOSE).choice(range(1, players + 1))
+
+
+def _drawn(header: Header) -> int | None:
+    return next((told.event.seat for told in Referee(header).told if isinstance(told.event, Drawn)), None)
+
+
+def _header(plan: Plan, players: int, seed: int) -> Header:
+    return new_header(
+        plan.variant, players, seed=seed, rules=plan.rules, language=plan.spec.language, pack=plan.pack,
+        judge_reads=plan.judge_reads,
+    )  # fmt: skip

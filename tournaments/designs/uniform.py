@@ -1,0 +1,21 @@
+"""Random: each game has a deal of its own, and each of its seats an agent drawn by lot. The yardstick of the others."""
+
+from collections.abc import Iterator, Sequence
+
+from arena.randomness import stream
+
+from .setting import Seated, Setting, blocks
+
+
+def tables(setting: Setting) -> Iterator[Seated]:
+    """The games."""
+    for block in blocks(setting):
+        rng = stream(setting.seed, f"lots {block.number}")
+        seats = tuple([rng.randrange(setting.agents) for _ in range(block.players)])
+        deal_seed, seed = block.deal_seed(setting.seed), block.table_seed(setting.seed)
+        yield Seated(block.number, block.players, deal_seed, block.swap, seed, seats)
+
+
+def even_after(agents: int, candidates: int, sizes: Sequence[int]) -> int:
+    """Never for certain."""
+    return 1
