@@ -27,7 +27,10 @@ from arena.words import Pack, find_pack
 from arena.words.pairing import Closeness, read_closeness
 from arena.words.split import Part, asked_split
 
+from .designs import DESIGNS
+from .designs.asked import DesignName, check_both_ways, check_design
 from .entrants import ModelEntrant, with_model, with_models
+from .stopping import Stop, check_stop
 
 
 class BadSpec(ArenaError, ValueError):
@@ -41,10 +44,13 @@ class Entrant(Frozen):
     use: str
 
 
-_LATER = ("closeness", "split", "split_seed", "private_share", "beliefs")
+_LATER = ("closeness", "split", "split_seed", "private_share", "beliefs", "stop")
+_DESIGN = ("design", "candidates", "both_ways", "exact")  # later still
+_ONE_WAY = ("paired", "random")  # designs that swap no words unless they are asked to
 # What a run may change and still be the same run: how fast it goes, and where it must stop.
 _OPERATION = (
     "concurrency", "cap_calls", "cap_tokens", "cap_usd", "game_cap_calls", "game_cap_tokens", "game_cap_usd",
+    "outage_minutes", "cap_minutes",
 )  # fmt: skip
 Count = Annotated[int, Field(ge=1)]
 Money = Annotated[float, Field(gt=0)]
@@ -55,7 +61,16 @@ class Spec(Frozen):
 
     `seconds` is the wall-clock limit of a decision, `concurrency` how many games are open at a time. The caps bound
     what all language models together may be asked and cost in the tournament, and in one game. With `beliefs` they
-    are also asked in private, before the first vote of each round, who is a ghost.
+    are also asked in private, before the first vote of each round, who is a ghost. A game whose service is interrupted
+    waits for it for `outage_minutes`.
+
+    `design` says who meets whom (`designs/`), `candidates` whom its field judges. With `both_ways` every second deal is
+    the one before with its two words swapped: unless settled here, wherever there are two, but for "random" and
+    for "paired" without `exact`. With that the games of a deal also share who speaks first by lot, and the agents
+    rotate in an order drawn anew, so that places and meetings are even too.
+
+    With `stop` the tournament ends when it has said what it can (`stopping`), and `games` are the most it may take.
+    After `cap_minutes` no more games are begun.
     """
 
     name: Annotated[str, Field(min_length=1, max_length=80)]
@@ -76,12 +91,19 @@ class Spec(Frozen):
     split_seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
     private_share: float | None = None
     beliefs: bool = False
+    design: DesignName = "paired"
+    candidates: Annotated[tuple[str, ...], Field(min_length=1)] | None = None
+    both_ways: bool | None = None
+    exact: bool = False
+    stop: Stop | None = None
     cap_calls: Count | None = None
     cap_tokens: Count | None = None
     cap_usd: Money | None = None
     game_cap_calls: Count | None = None
     game_cap_tokens: Count | None = None
     game_cap_usd: Money | None = None
+    cap_minutes: Annotated[float, Field(gt=0, le=525_600)] | None = None
+    outage_minutes: Annotated[float, Field(gt=0, le=10_080)] = 10.0
 
     @property
     def content(self) -> str:
@@ -93,6 +115,7 @@ class Spec(Frozen):
         agents = tuple(agent.played if isinstance(agent, ModelEntrant) else agent for agent in self.agents)
         judge = self.judge.played if isinstance(self.judge, ModelEntrant) else self.judge
         later = {key for key in _LATER if getattr(self, key) in (None, False)}
+        later |= {key for key in _DESIGN if getattr(self, key) == type(self).model_fields[key].default}
         played = self.model_copy(update={"agents": agents, "judge": judge})
         return played.model_dump_json(exclude=later.union(_OPERATION))
 
@@ -128,6 +151,11 @@ class Plan(Frozen):
     rules: AnyRules
     pack: Pack
     judge_reads: bool = False
+
+    @property
+    def both_ways(self) -> bool:
+        """Whether each deal is followed by the same one with its two words swapped."""
+        return _both_ways(self.spec, self.variant)
 
     @property
     def id(self) -> str:
@@ -177,7 +205,11 @@ def check_spec(given: dict[str, Any], read: Callable[[str], str], where: str) ->
     pack = _pack(where, spec, variant, read)
     _check_names(where, spec, pack)
     judge_reads = isinstance(spec.judge, ModelEntrant) or reads_speech(make_judge(spec.judge, pack))
-    _check_balance(where, spec)
+    with _at(where):
+        check_design(spec.design, [entrant.name for entrant in spec.entrants], spec.candidates, exact=spec.exact)
+        check_stop(spec.stop, spec.candidates or spec.agents)
+        check_both_ways(spec.both_ways, two_words=variant.two_words, variant=variant.id)
+    _check_balance(where, spec, even_after(spec, variant))
     return Plan(spec=spec, variant=variant, rules=rules, pack=pack, judge_reads=judge_reads)
 
 
@@ -286,13 +318,30 @@ def _check_names(where: str, spec: Spec, pack: Pack) -> None:
             make_agent(entrant.use, pack)
 
 
-def _check_balance(where: str, spec: Spec) -> None:
-    block = len(spec.entrants) * len(spec.sizes)
+def _both_ways(spec: Spec, variant: Variant) -> bool:
+    usual = spec.exact or spec.design not in _ONE_WAY
+    return variant.two_words and (usual if spec.both_ways is None else spec.both_ways)
+
+
+def even_after(spec: Spec, variant: Variant) -> int:
+    """After how many games the design is even, and then again after as many; 1 where that cannot be promised."""
+    games = DESIGNS[spec.design].even_after(len(spec.entrants), len(spec.candidates or ()), spec.sizes)
+    return games * 2 if _both_ways(spec, variant) and games > 1 else games
+
+
+def _check_balance(where: str, spec: Spec, block: int) -> None:
     if not spec.balanced or spec.games % block == 0:
         return
     below, above = spec.games // block * block, (spec.games // block + 1) * block
     choice = f"{below} or {above}" if below else str(above)
     choice_zh = f"{below} 或 {above}" if below else str(above)
+    if spec.design != "paired":
+        raise BadSpec(Text(
+            f"{where}: the design {spec.design} with these agents and table sizes is even after every {block} games, "
+            f"which {spec.games} are not; use games = {choice}, or balanced = false",
+            f"{where}：{spec.design} 这种安排配上这些玩家和人数，每 {block} 局才均衡一次，{spec.games} 局不行；"
+            f"请用 games = {choice_zh}，或写 balanced = false",
+        ))  # fmt: skip
     raise BadSpec(Text(
         f"{where}: {spec.games} games cannot seat {len(spec.entrants)} agents equally at {len(spec.sizes)} table "
         f"size(s); use games = {choice}, or balanced = false",

@@ -1,0 +1,111 @@
+"""The games of a tournament, round by round: one round where nothing is decided on the way, else one between two looks.
+
+Owns: whom the next round seats, and that a run that goes on takes the same rounds. A look is taken at all games of the
+rounds so far, never at whichever were over first, so that chance in the order of ending decides nothing. Must not know:
+how games are played.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from arena.randomness import derive
+from results.record import Record
+from results.rounds import Round, store_round, stored_rounds
+
+from .designs import DESIGNS
+from .schedule import Pairing, games_of, schedule, setting_of
+from .spec import Plan
+from .stopping import Look, Scores, Stop, look
+
+ByGame = Mapping[str, Scores]  # what agents scored, by id of a finished game
+
+
+class Rounds:
+    """The rounds of a tournament with a stop rule. `looked` is the last look that was taken.
+
+    `scores` grows while games are played: it is read whenever a round is over. Without a record no round is kept.
+    """
+
+    def __init__(self, plan: Plan, stop: Stop, record: Record | None, scores: ByGame) -> None:
+        self.looked: Look | None = None
+        self._plan = plan
+        self._stop = stop
+        self._record = record
+        self._scores = scores
+        self._played: list[Pairing] = []
+
+    def __iter__(self) -> Iterator[list[Pairing]]:
+        """The games of each round, as many as the tournament may have in all.
+
+        Raises:
+            RecordError: the record cannot be read or written.
+        """
+        stored = stored_rounds(self._record, self._plan.id) if self._record else []
+        known = {begun.number: begun for begun in stored}
+        number, agents = 0, compared(self._plan)
+        while agents and (left := self._plan.spec.games - len(self._played)) > 0:
+            begun = known.get(number) or self._begin(number, agents)
+            games = list(islice(self._games(begun), left))
+            self._played.extend(games)
+            yield games
+            self.looked = look(self._deals(), compared(self._plan), self._stop)
+            agents = tuple([name for name in compared(self._plan) if name in self.looked.open])
+            number += 1
+
+    def _begin(self, number: int, agents: tuple[str, ...]) -> Round:
+        deals = len({pairing.deal_id for pairing in self._played})
+        begun = Round(number, len(self._played), deals, agents)
+        if self._record:
+            store_round(self._record, self._plan.id, begun)
+        return begun
+
+    def _games(self, begun: Round) -> Iterator[Pairing]:
+        """The games of a round: enough deals for a look, and whole turns of the design."""
+        spec, out = self._plan.spec, {*compared(self._plan)} - {*begun.agents}
+        seated = [entrant.name for entrant in spec.entrants if entrant.name not in out]
+        whole = setting_of(self._plan)
+        setting = whole._replace(
+            agents=len(seated),
+            seed=derive(spec.seed, f"round {begun.number}") if begun.number else spec.seed,
+            candidates=tuple([seated.index(name) for name in begun.agents]) if spec.candidates is not None else (),
+        )
+        turn = DESIGNS[spec.design].even_after(len(seated), len(setting.candidates), spec.sizes)
+        turn *= 2 if self._plan.both_ways and turn > 1 else 1
+        deals: set[str] = set()
+        for count, pairing in enumerate(games_of(self._plan, setting, seated, begun.first_game, begun.first_deal)):
+            if count % turn == 0 and len(deals) >= self._stop.look_every:
+                return
+            deals.add(pairing.deal_id)
+            yield pairing
+
+    def _deals(self) -> list[Scores]:
+        """What agents scored by deal, in the order of the plan; the swapped words of a deal belong to it.
+
+        A deal with a game that is void, or was not played, is left out.
+        """
+        deals: dict[int, list[Pairing]] = {}
+        for pairing in self._played:
+            deals.setdefault(pairing.deal_seed, []).append(pairing)
+        return [
+            _mean([self._scores[pairing.game_id] for pairing in games])
+            for games in deals.values()
+            if all(self._scores.get(pairing.game_id) for pairing in games)
+        ]
+
+
+def compared(plan: Plan) -> tuple[str, ...]:
+    """The agents that a tournament is to rank."""
+    return plan.spec.candidates or tuple([entrant.name for entrant in plan.spec.entrants])
+
+
+def rounds_of(plan: Plan, record: Record, scores: ByGame) -> "Rounds | list[Iterator[Pairing]]":
+    """The rounds of a plan; one that holds all games, where it has no stop rule."""
+    return Rounds(plan, plan.spec.stop, record, scores) if plan.spec.stop else [schedule(plan)]
+
+
+def _mean(games: Sequence[Scores]) -> Scores:
+    seen: dict[str, list[float]] = {}
+    for game in games:
+        for agent, score in game.items():
+            seen.setdefault(agent, []).append(score)
+    return {agent: sum(scores) / len(scores) for agent, scores in seen.items()}

@@ -1,0 +1,109 @@
+"""When a tournament has said what it can: the stop rule, and whose games still tell something.
+
+Owns: the keys of `[stop]`, the scores of deals, and the verdict of a look. The verdict is valid under peeking: for each
+two agents the mean difference within a deal has an interval that holds at every look at once (confidence sequence by
+betting, `results.estimates.sequential`), and the error is shared out over all pairs (Bonferroni), so that under no
+difference at all some pair is ever called different with probability at most 1 - `confidence`.
+Must not know: how games are played, or the record.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import comb
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from pydantic import Field
+
+from arena.errors import BadSetup
+from arena.models import Frozen
+from arena.text import Text
+
+if TYPE_CHECKING:
+    from results.estimates.sequential import Floats, Interval
+
+Scores = Mapping[str, float]  # by agent: the mean of what its seats won, a draw being half a win
+
+
+class Stop(Frozen):
+    """Stop when every two neighbours of the ranking are separated, or their difference is known to within `width`.
+
+    `width` is that of the interval of a difference of win rates, from end to end, in [0, 2]. A look is taken after
+    `look_every` deals or a few more, so that what is looked at is even.
+    """
+
+    width: Annotated[float, Field(gt=0, le=2)] = 0.1
+    confidence: Annotated[float, Field(gt=0.5, lt=1)] = 0.95
+    look_every: Annotated[int, Field(ge=1, le=100_000)] = 20
+
+
+def check_stop(stop: Stop | None, compared: Sequence[object]) -> None:
+    """Let a stop rule through that has two agents to compare.
+
+    Raises:
+        BadSetup: there is nobody to tell apart.
+    """
+    if stop is not None and len(compared) < 2:
+        raise BadSetup(Text("stop compares agents, and there is one only; name two or more, or leave stop out",
+                            "stop 要比较玩家，而这里只有一个；请写两个以上，或去掉 stop"))  # fmt: skip
+
+
+class Neighbours(NamedTuple):
+    """Two agents next to each other in the ranking, the better one first, and how far they are apart."""
+
+    better: str
+    worse: str
+    difference: "Interval"
+    settled: bool
+
+
+class Look(NamedTuple):
+    """What a look at all deals so far says: the ranking, best first, and its neighbours."""
+
+    ranking: tuple[str, ...]
+    neighbours: tuple[Neighbours, ...]
+
+    @property
+    def open(self) -> frozenset[str]:
+        """The agents of the neighbours that are neither separated nor known well enough."""
+        return frozenset(name for pair in self.neighbours if not pair.settled for name in (pair.better, pair.worse))
+
+
+def look(deals: Sequence[Scores], agents: Sequence[str], stop: Stop) -> Look:
+    """Judge `agents` by their scores in `deals`, which stand in the order in which they were planned.
+
+    Only deals in which both of two agents played say something of the two.
+    """
+    from results.estimates.sequential import interval
+
+    ranking = _ranking(deals, agents)
+    alpha = (1 - stop.confidence) / max(1, comb(len(agents), 2))
+    neighbours: list[Neighbours] = []
+    for better, worse in pairwise(ranking):
+        apart = interval(_differences(deals, better, worse), 1 - alpha)
+        settled = apart.separated or apart.width <= stop.width
+        neighbours.append(Neighbours(better, worse, apart, settled))
+    return Look(tuple(ranking), tuple(neighbours))
+
+
+def _differences(deals: Sequence[Scores], one: str, other: str) -> "Floats":
+    import numpy as np
+
+    return np.array([deal[one] - deal[other] for deal in deals if one in deal and other in deal], float)
+
+
+def _ranking(deals: Sequence[Scores], agents: Sequence[str]) -> list[str]:
+    """The agents by what is particular to them where a score is taken as an agent's own part plus that of its deal.
+
+    Deals of some agents only, in which there is less to win, so do not drag anybody down. Equals stay as they stand.
+    """
+    import numpy as np
+
+    place = {name: index for index, name in enumerate(agents)}
+    weights, sums = np.zeros((len(agents), len(agents))), np.zeros(len(agents))
+    for deal in deals:
+        here = [place[name] for name in deal if name in place]
+        scores = np.array([deal[agents[index]] for index in here], float)
+        weights[np.ix_(here, here)] += np.eye(len(here)) - 1 / max(1, len(here))
+        sums[here] += scores - scores.mean() if here else 0.0
+    own = np.linalg.lstsq(weights, sums, rcond=None)[0].round(9)
+    return sorted(agents, key=lambda name: -own[place[name]])
