@@ -1,9 +1,20 @@
-"""Run the benchmark: `python -m benchmarks [--only P1,P3] [--json]` from the project's folder; about two minutes.
+"""Run the benchmark: `python -m benchmarks [--only P1,P3] [--json]` from the project's folder; about three minutes.
 
 Owns: the order of the topics. What takes a language model's endpoint and two quiet cores is `benchmarks.llm`.
 """
 
-from . import against_textarena, growth, memory, reasoners, recording, standings, startup, throughput, variants
+from . import (
+    against_textarena,
+    growth,
+    memory,
+    reasoners,
+    recording,
+    standings,
+    startup,
+    throughput,
+    tournament,
+    variants,
+)
 from .running import Topics, run_topics
 
 TOPICS: Topics = (
@@ -17,6 +28,7 @@ TOPICS: Topics = (
     (("P14",), memory.run),
     (("P16",), variants.run),
     (("P17",), reasoners.run),
+    (("P18",), tournament.run),
 )
 
 

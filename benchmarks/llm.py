@@ -4,7 +4,7 @@ It needs two cores and a quiet machine: beside each figure stands how much of ou
 Owns: the order of the topics.
 """
 
-from . import llm_decision, side_by_side
+from . import llm_decision, ray_actor, side_by_side
 from .running import Topics, run_topics
 
 TOPICS: Topics = (
@@ -12,6 +12,7 @@ TOPICS: Topics = (
     (("P6",), side_by_side.run_p6),
     (("P7",), llm_decision.run_p7),
     (("P8",), llm_decision.run_p8),
+    (("P15",), ray_actor.run),
 )
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import pytest
 
 from arena import VARIANTS
-from benchmarks import llm_decision, standings, variants
+from benchmarks import llm_decision, standings, tournament, variants
 from benchmarks.bare_loop import long_talk, play_block
 from benchmarks.report import Report
 from benchmarks.side_by_side import Kind, measured
@@ -26,6 +26,15 @@ def test_it_plays_every_variant_and_has_a_row_for_each(monkeypatch):
     assert [figure.name.split(",")[0] for figure in report.figures] == list(VARIANTS)
     assert len(report.verdicts) == len(VARIANTS) - 1
     assert all(verdict.measured and verdict.measured > 0 for verdict in report.verdicts)
+
+
+def test_it_plays_a_tournament_and_asks_its_record():
+    report = Report(quiet=True)
+    tournament.run(report, 40)
+    assert {"40 games", "the record", "memory of the driver at 40 games", "results ratings"} <= {
+        figure.name for figure in report.figures
+    }
+    assert [verdict.measured is not None for verdict in report.verdicts] == [True, True]
 
 
 def test_its_rows_fit_the_tables(tmp_path):

@@ -1,6 +1,7 @@
-"""Games side by side in one event loop: what waits for language models waits together.
+"""Games on this machine: side by side in one event loop, where what waits for language models waits together.
 
-Owns: the workers, preparing the agents, closing the connections. Must not know: the record, terminals.
+Owns: the workers, preparing the agents, closing the connections, and going over to several processes where that pays
+(`worth`). Must not know: the record, terminals.
 """
 
 import asyncio
@@ -13,6 +14,9 @@ from agents.protocol import Agent
 from ..order import Order
 from ..planned import is_down, make_cast, play_planned
 from ..schedule import Pairing
+from .worth import Outlook
+
+_PAUSED = 4  # times as many games as are played at a time may be begun, where the others wait for a service
 
 
 def play_here(order: Order, todo: Iterator[Pairing]) -> None:
@@ -23,40 +27,56 @@ def play_here(order: Order, todo: Iterator[Pairing]) -> None:
         BadAgent, BadSettings: an agent cannot be made.
     """
     try:
-        asyncio.run(_play_all(order, todo))
+        workers = asyncio.run(_play_all(order, todo))
     except ExceptionGroup as group:  # several workers may fail at once: the first says why
         raise group.exceptions[0] from None
+    if workers:
+        from .pool import play_in_pool
+
+        play_in_pool(order, todo, workers)
 
 
-async def _play_all(order: Order, todo: Iterator[Pairing]) -> None:
+async def _play_all(order: Order, todo: Iterator[Pairing]) -> int | None:
+    """Play; where the rest should rather be played in other processes, stop and say in how many."""
     first = next(todo, None)
     if first is None:
-        return
+        return None
     lines = Lines()
     cast = make_cast(order, lines)
-    todo = chain((first,), todo)
+    todo, outlook = chain((first,), todo), Outlook(order, cast)
+
+    slots = asyncio.Semaphore(order.concurrency)
 
     async def worker() -> None:
-        for pairing in todo:
-            if order.stopped():
-                return
+        more = True
+        while more:
+            more = await one()
+            await asyncio.sleep(0)  # a game of synchronous players never waits, so let others and Ctrl-C in here
+
+    async def one() -> bool:
+        """Play the next game; whether there may be another."""
+        async with slots:
+            pairing = None if order.stopped() or outlook.pays else next(todo, None)
+            if pairing is None:
+                return False
             if is_down(order, cast, pairing):
                 order.left_out(pairing)
-                continue
-            await play_planned(order, cast, pairing)
-            await asyncio.sleep(0)  # a game of synchronous players never waits, so let others and Ctrl-C in here
+                return True
+            outlook.saw(pairing, awaited=await play_planned(order, cast, pairing, slots))
+            return not outlook.pays
 
     try:
         if order.playback is None:
-            await _prepare(cast.all)
+            await prepare(cast.all)
         async with asyncio.TaskGroup() as group:
-            for _ in range(min(order.concurrency, order.plan.spec.games)):
+            for _ in range(min(order.concurrency * _PAUSED, order.plan.spec.games)):
                 group.create_task(worker())
+        return outlook.workers if outlook.pays else None
     finally:
         await lines.close()
 
 
-async def _prepare(agents: Sequence[Agent]) -> None:
+async def prepare(agents: Sequence[Agent]) -> None:
     """Let every agent that has something to prepare do so, side by side.
 
     Raises:
