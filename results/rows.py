@@ -15,7 +15,7 @@ Row = tuple[Any, ...]
 
 @dataclass(slots=True)
 class GameRows:
-    """One game as rows by table, written in one transaction. `replaces` marks a game that an earlier run left void."""
+    """One game as rows by table, written in one transaction; `lost` are calls made for it that are no part of it."""
 
     game_id: str
     deals: list[Row]
@@ -27,6 +27,7 @@ class GameRows:
     prompts: list[Row] = field(default_factory=list)
     calls: list[Row] = field(default_factory=list)
     beliefs: list[Row] = field(default_factory=list)
+    lost: list[Row] = field(default_factory=list)
 
     @property
     def size(self) -> int:

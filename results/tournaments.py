@@ -1,8 +1,19 @@
 """Tournaments in the record: which there are, and which of their games are finished."""
 
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from .record import Record
+
+
+class Entered(NamedTuple):
+    """A tournament in a record: its spec as JSON, its games, and how many of them are finished."""
+
+    tournament_id: str
+    name: str
+    spec: str
+    games: int
+    finished: int
 
 
 def register(record: Record, tournament_id: str, name: str, spec: str, games: int) -> None:
@@ -18,3 +29,24 @@ def finished_games(record: Record, tournament_id: str) -> set[str]:
     """The ids of a tournament's games that are in the record and not void."""
     sql = "SELECT game_id FROM games WHERE tournament_id = ? AND status = 'finished'"
     return {row["game_id"] for row in record.rows(sql, [tournament_id])}
+
+
+def attempts(record: Record, tournament_id: str) -> dict[str, datetime | None]:
+    """The games of a tournament in the record: None for one that is finished, for a void one when it began, in UTC."""
+    sql = "SELECT game_id, status, started_at FROM games WHERE tournament_id = ?"
+    return {
+        row["game_id"]: None if row["status"] == "finished" else row["started_at"].replace(tzinfo=UTC)
+        for row in record.rows(sql, [tournament_id])
+    }
+
+
+def entered(record: Record) -> list[Entered]:
+    """The tournaments of a record, in the order in which they were begun."""
+    return [Entered(**row) for row in record.rows(_ENTERED)]
+
+
+_ENTERED = """
+SELECT t.tournament_id, t.name, t.spec, t.games, count(g.game_id) FILTER (g.status = 'finished')::BIGINT AS finished
+FROM tournaments t LEFT JOIN games g USING (tournament_id)
+GROUP BY t.tournament_id, t.name, t.spec, t.games, t.created_at ORDER BY t.created_at
+"""

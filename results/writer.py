@@ -9,7 +9,9 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .record import Record
+from arena.text import Text
+
+from .record import Record, RecordError
 from .rows import OWN, SHARED, GameRows, Row
 
 if TYPE_CHECKING:
@@ -17,16 +19,18 @@ if TYPE_CHECKING:
 
 PAUSE = 0.9  # seconds a finished game may wait for company before it is committed
 BATCH = 2000  # games in one commit at most
+WAITING = 2 * BATCH  # games that may wait to be committed: several processes can play faster than one writes
 
 
 class Writer:
     """Commits games to a record from a thread of its own.
 
-    `add` never waits. `close` returns when everything is committed, and raises what went wrong on the way.
-    `committed` is called with the number of games after each commit, in the writer's thread.
+    `add` waits only while `WAITING` games wait. `close` returns when everything is committed, and raises what went
+    wrong on the way.
+    `committed` is called with the games after each commit, in the writer's thread.
     """
 
-    def __init__(self, record: Record, committed: Callable[[int], None] | None = None) -> None:
+    def __init__(self, record: Record, committed: Callable[[list[GameRows]], None] | None = None) -> None:
         self.record = record
         self.failed: Exception | None = None
         self._committed = committed
@@ -36,6 +40,8 @@ class Writer:
 
     def add(self, game: GameRows) -> None:
         """Hand over a finished game."""
+        while self._queue.qsize() >= WAITING and self._thread.is_alive():
+            time.sleep(0.01)
         self._queue.put(game)
 
     def close(self) -> None:
@@ -57,9 +63,9 @@ class Writer:
                 if batch:
                     commit(self.record, batch)
                     if self._committed:
-                        self._committed(len(batch))
+                        self._committed(batch)
         except Exception as error:
-            self.failed = error
+            self.failed = _failed(self.record, error)
 
     def _collect(self) -> tuple[list[GameRows], bool]:
         batch: list[GameRows] = []
@@ -75,6 +81,18 @@ class Writer:
             batch.append(game)
             deadline = deadline or time.monotonic() + PAUSE
         return batch, True
+
+
+def _failed(record: Record, error: Exception) -> Exception:
+    import duckdb
+
+    if not isinstance(error, duckdb.Error):
+        return error
+    why = str(error).splitlines()[0][:200]
+    return RecordError(Text(
+        f"{record.path} could not be written: {why}; what was committed before is kept",
+        f"无法写入 {record.path}：{why}；之前已提交的都还在",
+    ))  # fmt: skip
 
 
 def commit(record: Record, games: list[GameRows]) -> None:
@@ -96,6 +114,7 @@ def commit(record: Record, games: list[GameRows]) -> None:
         for table in OWN:
             _append(con, table, [row for game in counting for row in getattr(game, table)])
         _append(con, "lost_calls", [row for game in in_vain for row in game.calls])
+        _append(con, "lost_calls", [row for game in games for row in game.lost])
         con.execute("COMMIT")
 
 

@@ -342,7 +342,7 @@ def test_the_writer_batches_and_never_waits(record):
     record.create()
     rows = [played(plan(games=12), index) for index in range(12)]
     batches: list[int] = []
-    writer = Writer(record, batches.append)
+    writer = Writer(record, lambda games: batches.append(len(games)))
     start = time.monotonic()
     for row in rows:
         writer.add(row)

@@ -46,8 +46,22 @@ class Believing:
     def keep(self, referee: Referee, seat: int, belief: object) -> None:
         """Write down what a seat said, if it is a belief."""
         if isinstance(belief, Belief) and _is_sound(belief, referee.header.players):
-            public = sum(told.audience == PUBLIC for told in referee.told)
-            self._ledger.beliefs.append(Believed(public, seat, belief))
+            self._ledger.beliefs.append(Believed(public_events(referee), seat, belief))
+
+    def given(self, referee: Referee, seat: int) -> tuple[Belief | None] | None:
+        """What an awaited seat said before the match was broken off; None where it is to be asked."""
+        return self._ledger.answers.given_belief(seat, public_events(referee))
+
+    def keep_awaited(self, referee: Referee, seat: int, belief: object) -> None:
+        """As `keep`, and so that it is given back should the match be broken off."""
+        self.keep(referee, seat, belief)
+        sound = isinstance(belief, Belief) and _is_sound(belief, referee.header.players)
+        self._ledger.answers.keep_belief(seat, public_events(referee), cast("Belief", belief) if sound else None)
+
+
+def public_events(referee: Referee) -> int:
+    """How many events everybody knows."""
+    return sum(told.audience == PUBLIC for told in referee.told)
 
 
 def ask_now(believing: Believing, referee: Referee, players: Mapping[int, Player]) -> None:
@@ -63,18 +77,26 @@ async def ask_side_by_side(believing: Believing, referee: Referee, players: Mapp
     Raises:
         Outage: what stands behind one of them cannot be used.
     """
-    due = believing.due(referee, players)
+    said: dict[int, object] = {}
+    due: list[Asking] = []
+    for asking in believing.due(referee, players):
+        given = believing.given(referee, asking[0])
+        if given is None:
+            due.append(asking)
+        else:
+            believing.keep(referee, asking[0], given[0])
     if not due:
         return
-    said: dict[int, object] = {}
+
+    outages: list[Outage] = []
 
     async def one(asking: Asking) -> None:
         seat, believe, observation = asking
-        answer = _said(believe, observation)
         try:
+            answer = _said(believe, observation)
             said[seat] = await answer if inspect.isawaitable(answer) else answer
-        except Outage:
-            raise
+        except Outage as outage:  # the others are heard out: what they say is paid for
+            outages.append(outage)
         except (Exception, SystemExit):
             said[seat] = None
 
@@ -86,8 +108,11 @@ async def ask_side_by_side(believing: Believing, referee: Referee, players: Mapp
     except TimeoutError:
         if not limit.expired():
             raise
-    for seat, _, _ in due:
-        believing.keep(referee, seat, said.get(seat))
+    if outages:
+        raise outages[0]
+    for seat, believe, _ in due:
+        keep = believing.keep_awaited if inspect.iscoroutinefunction(believe) else believing.keep
+        keep(referee, seat, said.get(seat))
 
 
 def _said(believe: Callable[[Observation], Any], observation: Observation) -> object:

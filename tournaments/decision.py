@@ -69,15 +69,15 @@ def decide(referee: Referee, ask: Ask, attempts: list[Attempt]) -> Deciding:
         spent += answer.seconds if answer else 0.0
         if answer is None or spent > ask.seconds or isinstance(answer.error, TimeoutError):
             reason = f"no answer within {ask.seconds:g} s"
-            attempts.append(Attempt(ask.seat, ask.id, attempt, reason, _raw(answer)))
+            attempts.append(Attempt(ask.seat, ask.id, attempt, reason, raw_of(answer)))
             return _silent(referee, ask, "timed_out", reason, spent)
         try:
-            reply = _read(answer)
+            reply = read(answer)
             referee.submit(ask.seat, ask.id, reply.action)
         except (IllegalAction, Unreadable) as error:
             objection = _objection(error, ask, referee)
             reason = f"{objection.rule}: {error}"
-            attempts.append(Attempt(ask.seat, ask.id, attempt, reason, _raw(answer)))
+            attempts.append(Attempt(ask.seat, ask.id, attempt, reason, raw_of(answer)))
             if isinstance(error, Unreadable) and error.final:
                 break
             continue
@@ -86,7 +86,13 @@ def decide(referee: Referee, ask: Ask, attempts: list[Attempt]) -> Deciding:
     return _silent(referee, ask, "defaulted", reason, spent)
 
 
-def _read(answer: Answer) -> Reply:
+def read(answer: Answer) -> Reply:
+    """The action and thought in an answer.
+
+    Raises:
+        Unreadable: there is none in it.
+        Outage: what stands behind the player cannot be used.
+    """
     if isinstance(answer.error, Outage | Unreadable):
         raise answer.error
     if answer.error is not None:
@@ -105,7 +111,8 @@ def _objection(error: IllegalAction | Unreadable, ask: Ask, referee: Referee) ->
     return Objection(rule=ask.rule, why=str(error))
 
 
-def _raw(answer: Answer | None) -> str:
+def raw_of(answer: Answer | None) -> str:
+    """The beginning of what came back, as text, for the record."""
     if answer is not None and isinstance(answer.error, Unreadable):
         return storable(answer.error.raw[:_RAW])
     if answer is None or answer.reply is None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, cast
 
-from agents.protocol import Agent, Player, Sitting
+from agents.protocol import Agent, Interrupted, Outage, Player, Sitting
 from arena.errors import ArenaError
 from arena.header import Header
 from arena.observation import Observation
@@ -31,7 +31,8 @@ Watch = Callable[[Referee], None]
 class Match:
     """A match that was played. `error` says why it is void: our fault, never a player's.
 
-    `ledger` holds what was asked of language models, in a void match as well: it was paid for.
+    `ledger` holds what was asked of language models, in a void match as well: it was paid for. `awaited` says that
+    some player had to be waited for, `interrupted` what made that impossible for now.
     """
 
     header: Header
@@ -40,6 +41,8 @@ class Match:
     attempts: list[Attempt] = field(default_factory=list)
     error: str | None = None
     ledger: Ledger = field(default_factory=Ledger)
+    awaited: bool = False
+    interrupted: Interrupted | None = None
 
     @property
     def calls(self) -> list[Entry]:
@@ -62,6 +65,8 @@ def seat_players(header: Header, agents: Mapping[int, Agent], ledger: Ledger) ->
         sink=ledger.take,
         recorded=ledger.earlier.call if ledger.earlier else None,
         purse=ledger.purse,
+        goes_on=ledger.goes_on,
+        begun=ledger.keeper.begun if ledger.keeper else None,
     )
     return {seat: agent.sit(game, seat, stream(header.seed, f"player {seat}")) for seat, agent in agents.items()}
 
@@ -148,6 +153,7 @@ def _play_sync(match: Match, players: Mapping[int, Player], watch: Watch | None)
 
 def _decided(match: Match, decisions: list[Decision]) -> None:
     match.decisions.extend(decisions)
+    match.ledger.settle()
     for decision in decisions:
         if decision.status == "timed_out":
             match.ledger.mark_late(decision.seat, decision.ask_id)
@@ -158,7 +164,10 @@ def _drive(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
     try:
         observation = next(decision)
         while True:
-            observation = decision.send(_timed(_asked(player, observation), observation, ledger))
+            answer = _asked(player, observation)
+            if ledger.replays:
+                answer = answer._replace(seconds=0.0)  # it was in time then, on whatever machine
+            observation = decision.send(_timed(answer, observation, ledger))
     except StopIteration as end:
         result: Decision = end.value
         return result
@@ -201,6 +210,7 @@ async def _play_and_close(
 
 
 async def _play_async(match: Match, players: Mapping[int, Player], watch: Watch | None) -> Match:
+    match.awaited = True
     slow = frozenset(seat for seat, player in players.items() if is_async(player))
     believing = Believing(match.ledger)
     for referee in _moments(match, watch):
@@ -208,6 +218,7 @@ async def _play_async(match: Match, players: Mapping[int, Player], watch: Watch 
             await ask_side_by_side(believing, referee, players)
             _decided(match, await _moment(match, referee, players, slow))
         except Exception as error:
+            match.interrupted = error if isinstance(error, Interrupted) else None
             match.error = match.ledger.trouble or _fault(error)
     return match
 
@@ -252,19 +263,31 @@ async def _await_all(
 async def _side_by_side(
     waiting: Mapping[int, Deciding], players: Mapping[int, Player], ledger: Ledger, decided: dict[int, Decision]
 ) -> None:
+    """Let all answer, though one of them should meet an outage: what the others say is paid for."""
+    outages: list[Outage] = []
+
     async def one(seat: int, decision: Deciding) -> None:
-        decided[seat] = await _drive_async(decision, players[seat], ledger)
+        try:
+            decided[seat] = await _drive_async(decision, players[seat], ledger)
+        except Outage as outage:
+            outages.append(outage)
 
     async with asyncio.TaskGroup() as group:
         for seat, decision in waiting.items():
             group.create_task(one(seat, decision))
+    if outages:
+        raise min(outages, key=lambda outage: isinstance(outage, Interrupted))  # what cannot be mended goes first
 
 
 async def _drive_async(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
     try:
         observation = next(decision)
         while True:
-            observation = decision.send(_timed(await _awaited(player, observation), observation, ledger))
+            answer = ledger.answers.given(observation)
+            if answer is None:
+                answer = await _awaited(player, observation)
+                ledger.answers.keep(observation, answer)
+            observation = decision.send(_timed(answer, observation, ledger))
     except StopIteration as end:
         result: Decision = end.value
         return result

@@ -39,6 +39,8 @@ def game_rows(label: Label, match: Match, names: Mapping[int, str], status: str 
         seats=_seats(label.game_id, header, referee, names),
     )
     rows.calls, rows.prompts = _calls(label.game_id, match.calls, names)
+    lost = [Entry(0, False, call._replace(system="", user="")) for call in match.ledger.lost]
+    rows.lost = _calls(label.game_id, lost, names)[0]
     rows.beliefs = [
         (label.game_id, b.seq, b.seat, about, probability, storable(b.belief.word))
         for b in match.beliefs

@@ -4,21 +4,29 @@ Owns: resuming by game id, the count of what came of each game, a clean stop. Mu
 (executors), terminals (progress is a callback), SQL (results).
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 
+from arena.text import Text
+from results.journal import Journal
+from results.one_writer import one_writer
 from results.record import Record
+from results.rounds import scores_of, stored_scores
 from results.rows import GameRows
 from results.tournaments import finished_games, register
 from results.writer import Writer
 
-from .caps import purse_of
+from .caps import Clock, purse_of
 from .collecting import rarely
 from .executors.local import play_here
-from .order import Ending, Order
+from .going_on import open_journal, paid_before
+from .order import Ending, Executor, Order
 from .playback import games_to_play_back
-from .schedule import Pairing, schedule
+from .rounds import Rounds, rounds_of
+from .schedule import Pairing
 from .spec import Plan
+from .stopping import Look
 
 
 @dataclass(slots=True)
@@ -26,7 +34,9 @@ class Summary:
     """How a run ended: games that were in the record before, played now, and void by our own fault with the errors.
 
     `stored` games of this run are committed: they survive whatever happens next. `left_out` games were not begun, for
-    an agent of theirs was down: out of service, or beyond what may be spent.
+    an agent of theirs was down: out of service, or beyond what may be spent. `open` games go on in the next run: they
+    are kept in a journal beside the record; `put_off` is how many of them wait for a service. `looked` is the last look
+    of a tournament with a stop rule. `notices` are what else a person should know.
     """
 
     tournament_id: str
@@ -37,12 +47,14 @@ class Summary:
     played: int = 0
     void: int = 0
     interrupted: bool = False
+    open: int = 0
+    put_off: int = 0
+    looked: Look | None = None
     errors: tuple[str, ...] = ()
+    notices: tuple[Text, ...] = ()
 
     def count(self, game_id: str, ending: Ending) -> None:
-        """Count a game that ended; one that was broken off is neither played nor void."""
-        if ending.broken_off:
-            return
+        """Count a game that ended."""
         if ending.error is None:
             self.played += 1
         else:
@@ -60,57 +72,115 @@ def run_tournament(
     progress: Progress | None = None,
     concurrency: int | None = None,
     playback: Record | None = None,
+    executor: Executor = play_here,
+    workers: int | None = None,
 ) -> Summary:
     """Play every game of `plan` that the record does not hold, and commit each; `progress` hears of each commit.
 
-    Ctrl-C ends the run early; the games finished by then are committed. With `playback`, an earlier record, only the
-    games that it holds are played, and language models answer as they did then; a game that does not come out as the
-    same is void.
+    Ctrl-C ends the run early; the games finished by then are committed, and open ones go on in the next run from their
+    journal, as they do after any other end of the process: nothing that was answered is asked again. With `playback`,
+    an earlier record, only the games that it holds are played, and language models answer as they did then; a game that
+    does not come out as the same is void. `executor` says where the games are played, in `workers` processes at most
+    (None: one a core).
 
     Raises:
         Outage: a language model cannot be used; nothing was played.
+        Running: another process plays this tournament into this record.
+        JournalError: the journal cannot be read or written; what it holds is untouched.
         RecordError: the record cannot be used, what it holds is untouched; or `playback` has no games of this plan.
         BadSpec: `playback` is the record itself.
     """
     held = games_to_play_back(playback, record, plan.id) if playback else None
     record.create()
-    register(record, plan.id, plan.spec.name, plan.spec.model_dump_json(), plan.spec.games)
-    done = finished_games(record, plan.id)
-    summary = Summary(plan.id, plan.spec.games if held is None else len(held), len(done))
+    with one_writer(record.path, plan.id):
+        register(record, plan.id, plan.spec.name, plan.spec.model_dump_json(), plan.spec.games)
+        done = finished_games(record, plan.id)
+        summary = Summary(plan.id, plan.spec.games if held is None else len(held), len(done))
+        journal = open_journal(record, plan.id) if playback is None else None
+        before = paid_before(record, journal, plan.id) if journal else {}
+        scores = stored_scores(record, plan.id) if plan.spec.stop else {}
+        rounds, clock = rounds_of(plan, record, scores), Clock(plan.spec.cap_minutes)
+        books = _Books(Writer(record, partial(_committed, summary, journal, progress)), summary, scores)
+        order = Order(
+            plan=plan,
+            concurrency=concurrency or plan.spec.concurrency,
+            spent=purse_of(plan.spec, before.values()),
+            playback=playback,
+            finished=books.finished,
+            left_out=books.left_out,
+            put_off=books.put_off,
+            stopped=lambda: books.writer.failed is not None or clock.is_up(),
+            games=summary.planned - summary.before,
+            workers=workers,
+            journal=journal,
+            before=before,
+        )
 
-    def committed(games: int) -> None:
-        summary.stored += games
-        if progress:
-            progress(summary)
+        def wanted(game: Pairing) -> bool:
+            return game.game_id not in done and (held is None or game.game_id in held)
 
-    writer = Writer(record, committed)
-
-    def finished(rows: GameRows, ending: Ending) -> None:
-        writer.add(rows)
-        summary.count(rows.game_id, ending)
-
-    def left_out(_: Pairing) -> None:
-        summary.left_out += 1
-
-    order = Order(
-        plan=plan,
-        concurrency=concurrency or plan.spec.concurrency,
-        spent=purse_of(plan.spec),
-        playback=playback,
-        finished=finished,
-        left_out=left_out,
-        stopped=lambda: writer.failed is not None,
-    )
-    todo = (
-        pairing
-        for pairing in schedule(plan)
-        if pairing.game_id not in done and (held is None or pairing.game_id in held)
-    )
-    try:
-        with rarely():
-            play_here(order, todo)
-    except KeyboardInterrupt:
-        summary.interrupted = True
-    finally:
-        writer.close()
+        try:
+            with rarely():
+                _play(order, executor, rounds, wanted, summary)
+        except KeyboardInterrupt:
+            summary.interrupted = True
+        finally:
+            _close(books.writer, journal, summary)
+        summary.looked = rounds.looked if isinstance(rounds, Rounds) else None
+        if clock.is_up():
+            summary.notices += (clock.says(),)
     return summary
+
+
+@dataclass(slots=True)
+class _Books:
+    """What is written down of games: rows for the record, the count, and scores by game for the next look."""
+
+    writer: Writer
+    summary: Summary
+    scores: dict[str, dict[str, float]]
+
+    def finished(self, rows: GameRows, ending: Ending) -> None:
+        self.writer.add(rows)
+        self.summary.count(rows.game_id, ending)
+        self.scores[rows.game_id] = scores_of(rows)
+
+    def left_out(self, _: Pairing) -> None:
+        self.summary.left_out += 1
+
+    def put_off(self, _: Pairing) -> None:
+        self.summary.put_off += 1
+
+
+def _play(
+    order: Order,
+    executor: Executor,
+    rounds: Rounds | list[Iterator[Pairing]],
+    wanted: Callable[[Pairing], bool],
+    summary: Summary,
+) -> None:
+    """Play round after round, to the end or until a round cannot be played whole."""
+    for games in rounds:
+        if isinstance(games, list):
+            order = replace(order, games=len(games))
+        executor(order, filter(wanted, games))
+        if order.stopped() or summary.left_out or summary.put_off:
+            return
+
+
+def _committed(summary: Summary, journal: Journal | None, progress: Progress | None, games: list[GameRows]) -> None:
+    summary.stored += len(games)
+    if journal:
+        journal.closed(game.game_id for game in games)
+    if progress:
+        progress(summary)
+
+
+def _close(writer: Writer, journal: Journal | None, summary: Summary) -> None:
+    try:
+        writer.close()
+    finally:
+        if journal:
+            journal.close()
+            summary.open = len(journal.open)
+            summary.notices = (journal.damage,) if journal.damage else ()

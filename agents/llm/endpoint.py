@@ -62,6 +62,15 @@ def endpoint(settings: AgentSettings, environ: Mapping[str, str]) -> Endpoint:
     return Endpoint(base_url, key or None)
 
 
+def variables(settings: AgentSettings) -> tuple[str, ...]:
+    """The environment variables that `endpoint` reads for these settings."""
+    own = _OWN.get(settings.provider)
+    if own is None:
+        return ()
+    key = settings.key_env or _by_default(settings.base_url, own)
+    return (own.address, key) if key else (own.address,)
+
+
 def check_package(settings: AgentSettings) -> None:
     """See that the packages that `settings` need are there.
 

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from agents.models.budget import Purse, Spent
 from agents.models.open import probe
-from agents.models.playback import Playback
+from agents.models.playback import GoesOn, Playback
 from agents.models.prices import Price, cost
 from agents.models.wire import Completion, Fault, Model, Request
-from agents.protocol import Belief, Call, Outage, Reply, Sitting, Unreadable
+from agents.protocol import Belief, Call, Interrupted, Outage, Reply, Sitting, Unreadable
 from arena.asks import Ask
 from arena.observation import Observation
 from arena.text import Language, Text
@@ -27,6 +27,7 @@ from prompts.story import Worded
 from .answer import answer_schema, belief_schema
 from .config import AgentSettings
 from .marks import marks
+from .outage import Watch
 from .reading import NotRead, read_answer, read_belief
 
 PROBE_SECONDS = 60.0
@@ -34,6 +35,10 @@ PROVIDERS_ASKED = frozenset({"openai", "anthropic", "langchain"})  # behind whic
 LARGER = 4  # how much more room a cut-off answer gets when it is asked for again, once
 CUT = frozenset({"cut_off", "thinking_cut_off"})
 ONCE = CUT | {"refusal"}  # asked again once: a third time brings the same
+_AGAIN = 3  # times that a question is asked anew, whose service failed but answers others
+_Verdict = Literal["failed", "again", "interrupted", "timed_out"]
+# What is kept of a call after each verdict; a call that failed is kept under its fault.
+_STATUSES = {"again": "interrupted", "interrupted": "interrupted", "timed_out": "timed_out"}
 
 
 @dataclass(slots=True)
@@ -49,7 +54,11 @@ class LlmAgent:
     purse: Purse | None = None
     reads: bool = True
     broken: bool = field(default=False, init=False)  # the service said that no question can succeed
+    watch: Watch = field(init=False, repr=False, compare=False)
     _table: tuple[Sitting, Worded] | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self.watch = Watch(self.model)
 
     def sit(self, game: Sitting, seat: int, rng: Random) -> "LlmPlayer":
         if self._table is None or self._table[0] is not game:  # its seats are filled one after the other
@@ -60,6 +69,12 @@ class LlmAgent:
     def down(self) -> bool:
         """Whether no further game should be begun with this agent: it cannot be asked, or has spent what it may."""
         return self.broken or (self.purse is not None and self.purse.shut)
+
+    async def back(self, seconds: float) -> bool:
+        """Whether the service, interrupted now, is back within so many seconds; if not, no further game is begun."""
+        found = await self.watch.back(seconds)
+        self.broken = self.broken or not found
+        return found
 
     async def close(self) -> None:
         """Let go of connections of its own."""
@@ -79,7 +94,7 @@ class LlmAgent:
         except TimeoutError:  # slow is not broken: a local model may still be loading
             return
         if fault is not None:
-            raise _outage(self.model, fault)
+            raise Outage(_unusable(self.model, fault))
 
 
 class _TooLong(Exception):
@@ -104,7 +119,7 @@ class LlmPlayer:
         self._game = game
         self._seat = seat
         self._briefing = Briefing(self._language, settings.style, settings.persona, settings.memory, worded=worded)
-        self._model = Playback(partial(game.recorded, seat), agent.model.name) if game.recorded else agent.model
+        self._model = _model(agent.model, game, seat)
         self._thinks = settings.thinks
         self._number = 0
         self._since = 0.0  # when this decision was first asked for
@@ -181,16 +196,35 @@ class LlmPlayer:
         self._purse = None if tokens is None and usd is None else Purse("this decision", tokens, usd)
 
     async def _call(self, request: Request, ask: Ask, purpose: str) -> "_Called":
+        """The completion of a request, which is made again where its service failed and is there again."""
+        for left in range(_AGAIN, -1, -1):
+            called = await self._made(request, ask, purpose, left)
+            if called is not None:
+                return called
+        raise AssertionError("the last one is not made again")
+
+    async def _made(self, request: Request, ask: Ask, purpose: str, left: int) -> "_Called | None":
+        """One call; None where it is to be made again, which may be done `left` times."""
         start = perf_counter()
-        held = self._hold(request)
+        given = self._game.given(self._seat, self._number + 1)
+        held = await self._hold(request, given=given)
         self._number += 1  # of calls that are made, so that playback counts the same
+        if self._game.begun is not None and not given:
+            self._game.begun(self._seat, self._number, *held.most)
         called = _Called(request, ask.id, self._number, purpose, start)
         try:
             called.made = await self._model.complete(request)
         except Fault as fault:
             _settle(held, *(held.most if fault.kind == "timeout" else (0, 0.0)))
-            self._keep(called, fault.kind, fault.detail, requests=fault.requests)
-            raise self._raised(fault) from None
+            verdict: _Verdict = "timed_out"  # should the time of the decision be up meanwhile
+            try:
+                verdict = "failed" if given else await self._verdict(fault, left)
+            finally:
+                self._keep(called, _STATUSES.get(verdict, fault.kind), fault.detail, requests=fault.requests)
+            if verdict == "again":
+                self._number -= 1
+                return None
+            raise self._raised(fault, verdict, given=given) from None
         except BaseException:  # the decision's time is up, or the run is being stopped
             _settle(held, *held.most)
             self._keep(called, "timed_out", "no answer within the time of the decision")
@@ -198,31 +232,45 @@ class LlmPlayer:
         _settle(held, *self._spent(called.completion, held))
         return called
 
-    def _raised(self, fault: Fault) -> Exception:
+    async def _verdict(self, fault: Fault, left: int) -> "_Verdict":
+        """Whether the service is out of reach, in a game that can wait for it; or failed for a moment; or neither."""
+        waits = self._game.begun is not None and self._agent.model.provider in PROVIDERS_ASKED
+        if not waits or not fault.interrupts:
+            return "failed"
+        if await self._agent.watch.out():
+            return "interrupted"
+        return "again" if left else "failed"
+
+    def _raised(self, fault: Fault, verdict: "_Verdict", *, given: bool) -> Exception:
+        if verdict == "interrupted":
+            return Interrupted(_unusable(self._agent.model, fault), self._agent.back)
         if fault.hopeless:
-            self._agent.broken = self._agent.broken or not self._game.recorded
-            return _outage(self._agent.model, fault)
+            self._agent.broken = self._agent.broken or not given
+            return Outage(_unusable(self._agent.model, fault))
         if fault.kind == "timeout":
             return TimeoutError(fault.detail)
         if fault.kind == "too_long":
             return _TooLong(f"too_long: {fault.detail}")
         return Unreadable(f"{fault.kind}: {fault.detail}", final=True)
 
-    def _hold(self, request: Request) -> "_Held":
+    async def _hold(self, request: Request, *, given: bool) -> "_Held":
         """Reserve the most that a request can cost in every purse that it is paid from."""
         tokens = estimate(request.system) + estimate(request.user) + request.max_tokens
         price = self._agent.price
         usd = price.most(tokens - request.max_tokens, request.max_tokens) if price else 0.0
         held = _Held((tokens, usd), [])
-        shared = () if self._game.recorded else (self._game.purse, self._agent.purse)  # what was played is paid for
+        shared = () if given else (self._game.purse, self._agent.purse)  # what was played is paid for
         for purse in (self._purse, *shared):
             if purse is None:
                 continue
             try:
-                purse.hold(tokens, usd)
+                await purse.reserve(tokens, usd)
             except Spent as spent:
                 held.release()
                 raise self._over(spent, purse) from None
+            except asyncio.CancelledError:
+                held.release()
+                raise
             held.purses.append(purse)
         return held
 
@@ -294,11 +342,19 @@ class _Held:
             purse.settle(*self.most, 0, 0.0)
 
 
-def _outage(model: Model, fault: Fault) -> Outage:
-    return Outage(Text(
+def _model(live: Model, game: Sitting, seat: int) -> Model:
+    """What is asked for a seat: the live model, a record, or first the one and then the other."""
+    if game.recorded is None:
+        return live
+    look_up = partial(game.recorded, seat)
+    return GoesOn(look_up, live) if game.goes_on else Playback(look_up, live.name)
+
+
+def _unusable(model: Model, fault: Fault) -> Text:
+    return Text(
         f"the model {model.name} cannot be used: {fault.kind}: {fault.detail}",
         f"模型 {model.name} 无法使用：{fault.kind}：{fault.detail}",
-    ))  # fmt: skip
+    )
 
 
 def _settle(held: _Held, tokens: int, usd: float) -> None:

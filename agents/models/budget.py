@@ -1,9 +1,11 @@
 """What may still be spent: caps in tokens and money, nested, and reserved before a call is made.
 
-Owns: the arithmetic of caps. Must not know: prices (they come as numbers), or what happens when a cap is reached.
+Owns: the arithmetic of caps. Must not know: prices (they come as numbers), what happens when a cap is reached, or where
+else the same purse is spent from.
 """
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
 
 class Spent(Exception):
@@ -16,12 +18,25 @@ class Spent(Exception):
         self.cap = cap
 
 
+class Till(Protocol):
+    """Where the caps of a purse are kept while several processes spend from it."""
+
+    async def hold(self, tokens: int, usd: float) -> None:
+        """As `Purse.hold`, there."""
+        ...
+
+    def settle(self, held_tokens: int, held_usd: float, tokens: int, usd: float) -> None:
+        """As `Purse.settle`, there."""
+        ...
+
+
 @dataclass(slots=True)
 class Purse:
     """One cap and what counts against it; `parent` must have room as well. A cap of None is no cap.
 
     `calls`, `tokens` and `usd` are what was spent, `held_tokens` and `held_usd` what calls under way have reserved; a
-    call counts from the moment it is reserved. Once a call was refused for this cap, the purse is `shut`.
+    call counts from the moment it is reserved. Once a call was refused for this cap, the purse is `shut`. Where the
+    caps are kept in another process, `till` leads there, and only `reserve` asks it.
     """
 
     what: str
@@ -32,9 +47,32 @@ class Purse:
     calls: int = 0
     tokens: int = 0
     usd: float = 0.0
+    till: Till | None = None
     held_tokens: int = field(default=0, init=False)
     held_usd: float = field(default=0.0, init=False)
     shut: bool = field(default=False, init=False)
+
+    async def reserve(self, tokens: int, usd: float) -> None:
+        """As `hold`, wherever the caps are kept. Raises as `hold`."""
+        self._check(tokens, usd)  # so that nobody is asked in vain
+        asked: list[Till] = []
+        try:
+            for purse in self._chain():
+                if purse.till is not None:
+                    await purse._ask(purse.till, tokens, usd)
+                    asked.append(purse.till)
+            self.hold(tokens, usd)
+        except BaseException:
+            for till in asked:
+                till.settle(tokens, usd, 0, 0.0)
+            raise
+
+    async def _ask(self, till: Till, tokens: int, usd: float) -> None:
+        try:
+            await till.hold(tokens, usd)
+        except Spent:
+            self.shut = True
+            raise
 
     def hold(self, tokens: int, usd: float) -> None:
         """Reserve the most that a call can cost, here and in every purse above.
@@ -42,14 +80,17 @@ class Purse:
         Raises:
             Spent: one of the caps would be passed; nothing is reserved.
         """
-        for purse in self._chain():
-            if (spent := purse.without(tokens, usd)) is not None:
-                purse.shut = True
-                raise spent
+        self._check(tokens, usd)
         for purse in self._chain():
             purse.calls += 1
             purse.held_tokens += tokens
             purse.held_usd += usd
+
+    def _check(self, tokens: int, usd: float) -> None:
+        for purse in self._chain():
+            if (spent := purse.without(tokens, usd)) is not None:
+                purse.shut = True
+                raise spent
 
     def without(self, tokens: int, usd: float) -> Spent | None:
         """What says that this purse has no room for a call, None where it has."""
@@ -68,6 +109,8 @@ class Purse:
             purse.held_usd -= held_usd
             purse.tokens += tokens
             purse.usd += usd
+            if purse.till is not None:
+                purse.till.settle(held_tokens, held_usd, tokens, usd)
 
     def _chain(self) -> "list[Purse]":
         chain: list[Purse] = []

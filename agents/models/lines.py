@@ -14,7 +14,7 @@ from .gate import Gate, Pace
 from .learning import Learner
 from .posting import CONNECTIONS, Client
 
-_CONCURRENCY = 256  # requests side by side where the user names no number
+CONCURRENCY = 256  # requests side by side where the user names no number
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Line:
     """One endpoint in one event loop."""
 
     def __init__(self, limits: Limits) -> None:
-        self.gate = Gate(min(int(limits.concurrency or _CONCURRENCY), CONNECTIONS))
+        self.gate = Gate(min(int(limits.concurrency or CONCURRENCY), CONNECTIONS))
         self.requests = Pace(limits.requests_per_minute) if limits.requests_per_minute else None
         self.tokens = Pace(limits.tokens_per_minute) if limits.tokens_per_minute else None
         self.client: Client | None = None

@@ -40,6 +40,7 @@ _PROBE = Request(
     },
     256,
 )
+_SOON = 1.0  # seconds within which a service that is back answers, or is asked again by itself
 _POINTLESS = frozenset({"connection"})
 
 
@@ -140,6 +141,15 @@ async def probe(model: Model) -> Fault | None:
         await model.complete(_PROBE)
     except Fault as fault:
         return fault if fault.hopeless or fault.kind in _POINTLESS else None
+    return None
+
+
+async def interruption(model: Model) -> Fault | None:
+    """Ask something tiny, hardly more than once; the fault, where it says that the service cannot be used for now."""
+    try:
+        await model.complete(replace(_PROBE, seconds=_SOON))
+    except Fault as fault:
+        return fault if fault.interrupts else None
     return None
 
 

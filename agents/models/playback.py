@@ -7,7 +7,7 @@ is the same. Must not know: where the calls come from (a look-up is handed in).
 from collections.abc import Callable
 from typing import Protocol, cast, get_args
 
-from .wire import Completion, Fault, FaultKind, Request, Stop
+from .wire import Completion, Fault, FaultKind, Model, Request, Stop
 
 _FAULTS: tuple[str, ...] = get_args(FaultKind)
 
@@ -64,6 +64,28 @@ class Playback:
 
     async def close(self) -> None:
         """There is nothing to let go of."""
+
+
+class GoesOn:
+    """The recorded calls of one seat, and from the first that is not recorded on those of a `live` model; a `Model`."""
+
+    def __init__(self, look_up: Callable[[int], Recorded | None], live: Model) -> None:
+        self.provider = live.provider
+        self.name = live.name
+        self._look_up = look_up
+        self._live = live
+        self._number = 0
+
+    async def complete(self, request: Request) -> Completion:
+        """The completion of the next call, recorded or asked for; raises as `Playback` and `Model` do."""
+        self._number += 1
+        was = self._look_up(self._number)
+        if was is not None:
+            return _given_back(self._number, was, request)
+        return await self._live.complete(request)
+
+    async def close(self) -> None:
+        """The live model is closed by whoever opened it."""
 
 
 def _given_back(number: int, was: Recorded | None, request: Request) -> Completion:

@@ -23,6 +23,7 @@ FaultKind = Literal[
     "not_found",  # 404: no such model or address
 ]
 _PASSING = frozenset({"connection", "timeout", "rate_limited", "overloaded", "server", "no_choice"})
+_INTERRUPTIONS = frozenset({"connection", "rate_limited", "overloaded", "server"})
 _HOPELESS = frozenset({"rejected", "unauthorized", "unpaid", "not_found"})
 
 
@@ -89,6 +90,11 @@ class Fault(Exception):
     def passing(self) -> bool:
         """Whether the same request may succeed later."""
         return self.kind in _PASSING
+
+    @property
+    def interrupts(self) -> bool:
+        """Whether it may be the service that fails and not this request."""
+        return self.kind in _INTERRUPTIONS
 
     @property
     def hopeless(self) -> bool:

@@ -13,6 +13,14 @@ from ..output import print_json, print_line, print_table
 
 
 def run(arguments: Namespace) -> int:
+    if arguments.verb in ("ratings", "versus"):
+        from .. import strengths
+
+        return strengths.show_ratings(arguments) if arguments.verb == "ratings" else strengths.show_versus(arguments)
+    if arguments.verb in ("skills", "calibration"):
+        from .. import abilities
+
+        return abilities.show_skills(arguments) if arguments.verb == "skills" else abilities.show_calibration(arguments)
     record = Record(Path(arguments.record))
     if arguments.verb == "costs":
         found = costs(record, arguments.tournament)
@@ -20,6 +28,7 @@ def run(arguments: Namespace) -> int:
             print_json([cost._asdict() for cost in found])
         else:
             print_costs(found, arguments.lang)
+        print_open(record, arguments.lang, arguments.tournament)
         return 0
     standings = leaderboard(record, arguments.by, arguments.tournament)
     if arguments.json:
@@ -77,6 +86,21 @@ def print_costs(found: list[Cost], language: Language) -> None:
             f"no price is known for some calls of {unknown}; give one with a [price] table in the agent's settings",
             f"{unknown} 有些调用没有价格；可以在玩家的设置里写 [price] 表",
         ).to(language))  # fmt: skip
+
+
+def print_open(record: Record, language: Language, tournament: str | None = None) -> None:
+    """A line for each tournament whose open games have cost something that no table of the record has yet."""
+    from tournaments.going_on import open_games
+
+    for found in open_games(record):
+        if tournament in (None, found.tournament_id) and found.paid.calls:
+            games, (calls, tokens, usd) = found.games, found.paid
+            print_line(Text(
+                f"{found.tournament_id}: {games} open games have cost {calls} calls, {tokens} tokens and {usd:.4f} USD "
+                f"besides; go on with: zhuogui tournament resume {record.path} {found.tournament_id}",
+                f"{found.tournament_id}：另有 {games} 局没下完，已用 {calls} 次调用、{tokens} token、{usd:.4f} 美元；"
+                f"继续：zhuogui tournament resume {record.path} {found.tournament_id}",
+            ).to(language), error=True)  # fmt: skip
 
 
 def _usd(cost: Cost) -> str:

@@ -1,4 +1,4 @@
-"""`zhuogui tournament`: play a spec, with progress, and show what came out."""
+"""`zhuogui tournament`: play a spec or go on with one, and show what came out; or plan it (`planning.py`)."""
 
 import gc
 import time
@@ -9,29 +9,43 @@ from arena.text import Text
 from results.costs import costs
 from results.leaderboard import leaderboard
 from results.record import Record
+from tournaments.resuming import plan_to_resume
 from tournaments.run import Summary, run_tournament
 from tournaments.spec import BadSpec, load_spec
 
+from ..executing import given_executor
+from ..looking import as_json, print_look
 from ..options import given_changes
 from ..output import print_json, print_line
 from ..progress import progress_bar
+from ..stopping import stoppable
 from .results import print_costs, print_leaderboard
 
 
 def run(arguments: Namespace) -> int:
+    if arguments.verb == "plan":
+        from ..planning import show_plan
+
+        return show_plan(arguments)
     if arguments.concurrency is not None and arguments.concurrency < 1:
         raise BadSpec(Text("--concurrency must be at least 1", "--concurrency 至少是 1"))
+    executor = given_executor(arguments)
     language = arguments.lang
-    plan = load_spec(Path(arguments.spec), given_changes(arguments.set))
-    record = Record(Path(arguments.db))
+    record, changes = Record(Path(arguments.db)), given_changes(arguments.set)
+    if arguments.verb == "resume":
+        plan = plan_to_resume(record, arguments.tournament, changes)
+    else:
+        plan = load_spec(Path(arguments.spec), changes)
     gc.freeze()  # what is loaded by now stays, so that collections during the games need not walk it
     start = time.monotonic()
-    with progress_bar(plan.spec.name, plan.spec.games) as advance:
+    with stoppable(), progress_bar(plan.spec.name, plan.spec.games) as advance:
         summary = run_tournament(
             plan,
             record,
             progress=lambda so_far: advance(so_far.before + so_far.stored),
             concurrency=arguments.concurrency,
+            executor=executor,
+            workers=arguments.workers,
             playback=Record(Path(arguments.playback)) if arguments.playback else None,
         )
     seconds = time.monotonic() - start
@@ -41,7 +55,8 @@ def run(arguments: Namespace) -> int:
         print_json({
             "tournament": summary.tournament_id, "record": arguments.db, "planned": summary.planned,
             "before": summary.before, "played": summary.played, "void": summary.void,
-            "left_out": summary.left_out, "interrupted": summary.interrupted, "seconds": round(seconds, 3),
+            "left_out": summary.left_out, "interrupted": summary.interrupted, "open": summary.open,
+            "seconds": round(seconds, 3), "look": as_json(summary.looked),
             "errors": summary.errors,
             "leaderboard": [standing._asdict() for standing in standings],
             "costs": [cost._asdict() for cost in spent],
@@ -53,11 +68,25 @@ def run(arguments: Namespace) -> int:
             print_leaderboard(leaderboard(record, by, summary.tournament_id), language, by)
         if spent:
             print_costs(spent, language)
+        if summary.looked:
+            print_look(summary.looked, language)
     if summary.left_out:
         print_line(_left_out(summary.left_out).to(language), error=True)
+    if summary.open:
+        print_line(_open(summary.open, arguments.db, summary.tournament_id).to(language), error=True)
+    for notice in summary.notices:
+        print_line(notice.to(language), error=True)
     for error in summary.errors:
         print_line(_void(error, playback=bool(arguments.playback)).to(language), error=True)
-    return 1 if summary.void or summary.left_out or summary.interrupted else 0
+    return 1 if summary.void or summary.left_out or summary.interrupted or summary.open else 0
+
+
+def _open(games: int, path: str, tournament_id: str) -> Text:
+    return Text(
+        f"{games} games are open, and all that was answered in them is kept; go on with: "
+        f"zhuogui tournament resume {path} {tournament_id}",
+        f"有 {games} 局还没下完，其中已有的回答都已保存；继续：zhuogui tournament resume {path} {tournament_id}",
+    )
 
 
 def _left_out(games: int) -> Text:

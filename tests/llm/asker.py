@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import ClassVar
 
-from agents.models.playback import Playback
+from agents.models.playback import GoesOn, Playback
 from agents.models.wire import Completion, Fault, Request
 from agents.protocol import Call, Outage, Reply, Sitting, Unreadable
 from agents.scripted.naive import Naive
@@ -70,7 +70,10 @@ class AskerPlayer:
         self.seat = seat
         self.number = 0
         self.inner = Naive(beginners()).sit(game, seat, Random(seat))
-        self.model = Playback(partial(game.recorded, seat)) if game.recorded else Service(self)
+        self.model = Service(self)
+        if game.recorded:
+            look_up = partial(game.recorded, seat)
+            self.model = GoesOn(look_up, self.model) if game.goes_on else Playback(look_up)
 
     async def act(self, observation: Observation) -> Reply:
         self.observation = observation

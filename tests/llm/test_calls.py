@@ -19,11 +19,13 @@ from arena.variants import variant_of
 from arena.words import beginners
 from prompts.player import prompt_hash
 from results.calls import LastText, stored_calls
+from results.journal import Journal, journal_path
 from results.record import Record, migrations
 from results.replay import told
 from results.writer import commit
 from tests.llm import asker
 from tests.llm.asker import Asker, Service
+from tournaments.keeping import read_notes
 from tournaments.ledger import Believed, Ledger
 from tournaments.loop import Match, play_match
 from tournaments.recording import Label, game_rows
@@ -228,17 +230,25 @@ print(run_tournament(plan(seconds=60), Record(Path(sys.argv[1])), concurrency=1)
 """
 
 
-def test_what_was_paid_is_kept_when_a_run_is_stopped(tmp_path):
+def test_what_was_paid_is_kept_when_a_run_is_stopped(tmp_path, service):
     path = tmp_path / "r.duckdb"
     running = subprocess.Popen([sys.executable, "-c", STOPPED, str(path)], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert running.stdout.readline() == "hangs\n"
     running.send_signal(signal.SIGINT)
     out, _ = running.communicate(timeout=20)
     assert out == "True\n"
-    record = Record(path)
-    assert record.rows("SELECT status, error FROM games") == [{"status": "void", "error": "the run was stopped"}]
-    statuses = [row["status"] for row in record.rows("SELECT status FROM calls")]
-    assert sorted(statuses) == ["ok"] * 6 + ["timed_out"]
+    record, made = Record(path), plan(seconds=60)
+    done = len(record.rows("SELECT * FROM games"))
+    recorded = len(record.rows("SELECT * FROM calls"))
+    assert record.rows("SELECT * FROM games WHERE status <> 'finished'") == []
+    journal = Journal(journal_path(path, made.id), made.id)
+    (game,) = journal.open
+    kept = read_notes(journal.notes(game))
+    assert [call.status for call in kept.calls.values()] == ["ok"] * (6 - recorded)
+    assert run_tournament(made, record).played == 4 - done
+    again = len(asker.SENT)
+    assert again == len(record.rows("SELECT * FROM calls")) - 6, "the six were not asked again"
+    assert record.rows("SELECT DISTINCT status FROM calls") == [{"status": "ok"}]
 
 
 def test_an_old_record_is_brought_to_the_new_schema_and_keeps_its_games(tmp_path, monkeypatch, service):

@@ -5,6 +5,7 @@ Cases C24, C26, C28.
 
 import _thread
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -221,6 +222,11 @@ def test_no_request_is_made_after_a_run_was_stopped(tmp_path):
         summary, record = run(tmp_path, plan(model(server), "naive", games=16, concurrency=4))
         asked = len(server.asked)
         assert summary.interrupted and asked < 40
-    assert len(server.asked) == asked
-    assert len(record.rows("SELECT * FROM calls")) == len(asked_in_games(server))
+        time.sleep(0.5)
+        assert len(server.asked) == asked
+        server.decide = sensible()
+        again, _ = run(tmp_path, plan(model(server), "naive", games=16, concurrency=4))
+        assert (again.before + again.played, again.void, again.open) == (16, 0, 0)
+        kept = len(record.rows("SELECT * FROM calls")) - (len(asked_in_games(server)) - asked + 1)
+        assert summary.open > 0 and asked - 1 - 4 * 4 <= kept <= asked - 1, "what was answered was not asked again"
     assert schema_of(server.asked[-1])
