@@ -37,7 +37,7 @@ demo-killer: $(READY) ## play a small tournament of every killer game, show how 
 	$(BIN)/zhuogui results leaderboard $(KILLER) --by role
 	$(BIN)/zhuogui replay $(KILLER) 'killer-v3 demo:4'
 
-test: lint $(LOCAL) ## everything CI runs
+test: lint $(LOCAL) $(RAY) ## everything CI runs
 	$(BIN)/python -m pytest
 
 $(LOCAL): $(READY)
