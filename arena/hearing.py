@@ -96,9 +96,9 @@ def _written(heard: str, word: str) -> Literal["written", "split"] | None:
         return None
     if not isinstance(forms, _Han):
         return _spelt(_tokens(heard, forms.tokens), forms.spellings, forms.parts)
-    if forms.whole.search(heard):
+    if _pattern(forms.whole).search(heard):
         return "written"
-    return "split" if forms.split.search(heard) else None
+    return "split" if _pattern(forms.split).search(heard) else None
 
 
 def _in_pinyin(heard: str, word: str) -> bool:
@@ -126,9 +126,16 @@ def _sounds_alike(heard: str, word: str) -> bool:
     if len(letters) < 2 or not all(map(_is_han, letters)):
         return False
     wanted = _syllables(letters)
-    return any(wanted in _syllables("".join(run)) for han, run in groupby(heard, _is_han) if han)
+    return any(wanted in _syllables(run) for run in _han_in(heard))
 
 
+@lru_cache(maxsize=1024)
+def _han_in(heard: str) -> tuple[str, ...]:
+    """The Han characters that stand in a row."""
+    return tuple("".join(run) for han, run in groupby(heard, _is_han) if han)
+
+
+@lru_cache(maxsize=4096)  # a player asks of each clue that it may quote
 def _syllables(han: str) -> str:
     """The toneless syllables, each between two spaces."""
     from pypinyin import lazy_pinyin  # loaded when a table asks for homophones
@@ -279,8 +286,8 @@ class _Han(NamedTuple):
 
     letters: str  # folded, without what is no letter or digit
     needed: frozenset[str]  # no speech without all of these has the word written or split
-    whole: Pattern[str]
-    split: Pattern[str]
+    whole: str  # expressions
+    split: str
 
 
 class _Alphabetic(NamedTuple):
@@ -316,7 +323,13 @@ def _han(word: str, letters: str) -> _Han:
     whole = "|".join(_SEAM.join(map(re.escape, parts)) for parts in spellings)
     split = "|".join(_with_gaps("".join(parts)) for parts in spellings)
     needed = frozenset(letters).intersection(*("".join(parts) for parts in spellings))
-    return _Han(letters, needed, re.compile(whole), re.compile(split))
+    return _Han(letters, needed, whole, split)
+
+
+@lru_cache(maxsize=1024)
+def _pattern(expression: str) -> Pattern[str]:
+    """Compiled when some text has all the letters of a word, which few have."""
+    return re.compile(expression)
 
 
 def _with_gaps(letters: str) -> str:

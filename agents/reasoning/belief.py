@@ -39,6 +39,7 @@ from arena.roles import HIDDEN
 
 from .cases import Beliefs, Evidence, believe
 from .counting import KINDS, Floats
+from .draws import normals
 from .levels import Level
 from .lexicon import Lexicon
 from .opening import opening
@@ -46,6 +47,9 @@ from .options import yes_of
 from .slips import BLANK, WORD_A, Slips
 from .talk import talk_of
 
+_TELLING = (
+    DayBroke, QuestionPut, QuestionAnswered, Asked, Answered, Guessed, Polled, BlankGuessed, Accused, Eliminated,
+)  # fmt: skip
 _TRUST = 0.85  # how often an answer to a player's question is true
 _HITS = 0.6  # how often the vote of somebody who looks for blank slips finds one
 _BETRAYS = 0.05  # how often somebody with a blank slip votes for another whom it knows
@@ -69,7 +73,8 @@ class WordBelief:
         width = len(words.words)
         self.worded: Floats = np.zeros((players + 1, width))
         self.blank: Floats = np.zeros(players + 1)
-        known = 1 + len(slips.partners) if slips.word is None else 0
+        self._known = frozenset((seat, *slips.partners))
+        known = len(self._known) if slips.word is None else 0
         holders = slips.counts[WORD_A] / (players - known)
         self.talk = talk_of(words, slips.guessable, holders, slips.counts[BLANK] > 0)
         self.asked: set[int] = set()  # facts asked about
@@ -110,7 +115,11 @@ class WordBelief:
     def _take(self, event: AnyEvent) -> None:
         if isinstance(event, Spoke):
             self._spoke(event)
-        elif isinstance(event, DayBroke):
+        elif isinstance(event, _TELLING):
+            self._take_rarer(event)
+
+    def _take_rarer(self, event: AnyEvent) -> None:
+        if isinstance(event, DayBroke):
             self._opened(event.first)
         elif isinstance(event, QuestionPut):
             self.put = event
@@ -172,11 +181,11 @@ class WordBelief:
         if event.stage not in ("describe", "defend"):
             return
         told = event.stage == "describe" and self.slips.word is not None  # about roles; about the word it tells little
-        heard, in_doubt = self.talk.evidence(event.text, told), event.seat not in (self.seat, *self.slips.partners)
-        if event.stage == "describe" and self.talk.hear(event.text) is None:
-            self.quiet |= in_doubt
+        heard, in_doubt = self.talk.evidence(event.text, told), event.seat not in self._known
+        if in_doubt and not self.quiet and event.stage == "describe":
+            self.quiet = self.talk.hear(event.text) is None
         if heard is not None:
-            self._remember(_Said(event.seat, heard.worded, heard.blank))
+            self._remember(event.seat, heard.worded, heard.blank)
             self.talk = self.talk.then(event.text, informative=self.slips.word is not None or in_doubt)
 
     def _answered(self, event: QuestionAnswered) -> None:
@@ -187,7 +196,7 @@ class WordBelief:
         truth = self.lexicon.truth[self._question]
         holds = truth if event.choice == yes else 1.0 - truth
         likely = (1.0 - _TRUST) + (2 * _TRUST - 1.0) * holds
-        self._remember(_Said(event.seat, np.log(likely), float(np.log(self.talk.spread @ likely))))
+        self._remember(event.seat, np.log(likely), float(np.log(self.talk.spread @ likely)))
 
     def _judged(self, verdict: str) -> None:
         if self._question is None or self.slips.word or verdict not in ("yes", "no", "sometimes"):
@@ -206,22 +215,24 @@ class WordBelief:
         """Who knows the others with a blank slip does not vote for them: each ballot tells, by what its target is."""
         if self.slips.word is None or not self.slips.counts[BLANK] or not self.slips.acquainted:
             return
-        believed = self.beliefs.kinds[:, BLANK]
+        believed, nothing = self.beliefs.kinds[:, BLANK].tolist(), np.zeros(self.worded.shape[1])
         for seat, target in event.ballots:
             if target is not None and seat != self.seat:
-                p = float(believed[target - 1])
+                p = believed[target - 1]
                 against = p * _BETRAYS / _HITS + (1.0 - p) * (1.0 - _BETRAYS) / (1.0 - _HITS)
-                self._remember(_Said(seat, np.zeros(self.worded.shape[1]), float(np.log(against))))
+                self._remember(seat, nothing, float(np.log(against)))
 
-    def _remember(self, said: _Said) -> None:
+    def _remember(self, seat: int, worded: Floats, blank: float) -> None:
         if self.level.noise:
-            mishearing = np.array([self.rng.gauss(0.0, self.level.noise) for _ in range(len(said.worded) + 1)])
-            said = _Said(said.seat, said.worded + mishearing[1:], said.blank + float(mishearing[0]))
-        self._memory.append(said)
+            mishearing = np.array(normals(self.rng, len(worded) + 1, self.level.noise))
+            worded, blank = worded + mishearing[1:], blank + float(mishearing[0])
         self._changed = True
-        self.worded[said.seat] += said.worded
-        self.blank[said.seat] += said.blank
-        if self.level.memory is not None and len(self._memory) > self.level.memory:
+        self.worded[seat] += worded
+        self.blank[seat] += blank
+        if self.level.memory is None:
+            return
+        self._memory.append(_Said(seat, worded, blank))
+        if len(self._memory) > self.level.memory:
             lost = self._memory.popleft()
             self.worded[lost.seat] -= lost.worded
             self.blank[lost.seat] -= lost.blank

@@ -107,14 +107,16 @@ def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[
     own, width = lexicon.place[slips.word] if slips.word else 0, len(lexicon.words)
     worded, blank = _scaled(evidence, others, evidence.worded[others])
     worded = np.maximum(worded, _LEAST)
-    likely = np.zeros((1 + len(others), KINDS, 2, width))
-    likely[0, WORD_A, 0], likely[0, WORD_B, 1] = evidence.certain[evidence.seat, [WORD_A, WORD_B]]
+    likely = np.empty((1 + len(others), KINDS, 2, width))
+    likely[0] = 0.0
+    certain = evidence.certain[evidence.seat]
+    likely[0, WORD_A, 0], likely[0, WORD_B, 1] = certain[WORD_A], certain[WORD_B]
     theirs = likely[1:]
     theirs[:, WORD_A, 0] = theirs[:, WORD_B, 1] = worded[:, own, None]
     theirs[:, WORD_B, 0] = theirs[:, WORD_A, 1] = worded
     theirs[:, BLANK] = np.maximum(blank, _LEAST)[:, None, None]
     certain = evidence.certain[others]
-    if not np.logical_and.reduce(certain, axis=None):
+    if not certain.all():
         theirs *= certain[:, :, None, None]
     sums, shares = posterior(likely.reshape(1 + len(others), KINDS, 2 * width), slips.counts)
     prior = np.concatenate((lexicon.near[:, own], lexicon.near[:, own]))
@@ -151,9 +153,14 @@ def _summed(evidence: Evidence, slips: Slips, width: int, cases: _Cases) -> Beli
     kinds /= np.add.reduce(kinds, axis=1, keepdims=True)
     majority = _by_word(cases.words, weight, width)
     other = np.zeros(width) if cases.beside is None else _by_word(cases.beside, weight, width)
-    hidden = kinds @ np.array(slips.hidden, dtype=float)
+    hidden = kinds @ _as_floats(slips.hidden)
     own = kinds[evidence.seat - 1].tolist()
     return Beliefs(kinds, hidden, majority, other, (own[0], own[1], own[2]))
+
+
+@lru_cache(maxsize=8)
+def _as_floats(hidden: tuple[bool, bool, bool]) -> Floats:
+    return np.array(hidden, dtype=float)
 
 
 def _by_word(places: Places, weight: Floats, width: int) -> Floats:

@@ -34,7 +34,10 @@ _LEAST = 1e-9
 
 
 class Weighed(NamedTuple):
-    """Per fact of the lexicon, in nats; the speaker goes by `score`, or says nothing of the word if `silent`."""
+    """Per fact of the lexicon, in nats; the speaker goes by `score`, or says nothing of the word if `silent`.
+
+    `friend` and `leak` are 0 where nobody was dealt a blank slip.
+    """
 
     friend: Floats
     leak: Floats
@@ -49,9 +52,11 @@ def weigh(belief: WordBelief, level: Level, hold: float = HOLD) -> Weighed:
     """
     words, now, talk = belief.lexicon, belief.beliefs, belief.talk
     plausible = words.log_says @ now.majority + np.log(talk.fresh)
-    friend = plausible - np.log(talk.blank)
     own = belief.own_place
-    leak = np.zeros_like(plausible) if own is None else talk.leak(own)
+    friend = leak = np.zeros_like(plausible)
+    if own is None or talk.blanks:
+        friend = plausible - np.log(talk.blank)
+        leak = leak if own is None else talk.leak(own)
     truth = words.truth @ now.majority
     if level.depth == 0:
         score, silent = np.zeros_like(plausible), False

@@ -27,7 +27,7 @@ def posterior(likelihoods: Floats, counts: tuple[int, int, int]) -> tuple[Floats
     few, some, most = sorted(range(KINDS), key=counts.__getitem__)
     passes = _passes(likelihoods, (few, some, most), counts)
     before, behind = passes[:, :, :, 0], passes[::-1, ::-1, ::-1, 1]
-    shares = np.zeros_like(likelihoods)
+    shares = np.zeros(likelihoods.shape)
     if counts[few]:
         np.einsum("sxyh,sxyh->sh", before[:, :-1], behind[:, 1:], out=shares[:, few])
     if counts[some]:
@@ -54,7 +54,8 @@ def _passes(likelihoods: Floats, kinds: tuple[int, int, int], counts: tuple[int,
     fews, somes = counts[few], counts[some]
     own = np.concatenate((likelihoods, likelihoods[::-1]), axis=2)
     seats, _, width = own.shape
-    sums = np.zeros((seats, fews + 1, somes + 1, width))
+    sums = np.empty((seats, fews + 1, somes + 1, width))
+    sums[:2] = 0.0  # those of more seats are made of these
     sums[0, 0, 0] = 1.0
     sums[1:2, 0, 0] = own[0, most]
     so_far, held_by, more = sums[1:-1], own[1:], sums[2:]

@@ -24,6 +24,7 @@ _ALIKE = 12.0  # how fast the chance of a pair falls with the share of facts tha
 _SURE = 0.9  # the weight of facts above which the meaning of the rest of a text is not asked for
 _LEAST = 0.15  # a text in which less than that words facts,
 _MEANS = 0.3  # and which by its meaning moves no word by so many nats, says nothing of the word
+_LIMITS = 16  # limits whose facts are remembered
 _TRUTH = {"yes": 1.0, "sometimes": 0.5, "no": 0.0, None: 0.5}
 _SHARES = {1.0: 1.0 - _SOMETIMES - _FALSE, 0.5: _SOMETIMES, 0.0: _FALSE}
 
@@ -39,22 +40,29 @@ class Truths:
 
     def sums(self, values: Floats) -> Floats:
         """The sum of each word's entries, shape (words,)."""
+        found: Floats = np.add.reduceat(values, self._starts)
+        if len(found) == self._width:
+            return found
         sums = np.zeros(self._width)
-        sums[self._words] = np.add.reduceat(values, self._starts)
+        sums[self._words] = found
         return sums
 
     def least(self, values: Floats) -> Floats:
         """The least of each word's entries, infinite where it has none, shape (words,)."""
+        found: Floats = np.minimum.reduceat(values, self._starts)
+        if len(found) == self._width:
+            return found
         least = np.full(self._width, np.inf)
-        least[self._words] = np.minimum.reduceat(values, self._starts)
+        least[self._words] = found
         return least
 
 
 class Lexicon:
     """`words` and the facts of their categories.
 
-    `truth[f, w]` is 1 where fact f is true of word w, 0 where false, 0.5 where sometimes or not known; `says[f, w]` is
-    the probability that a holder of w says f; `near[v, w]` is how near two words are, as a probability of v given w.
+    `truth[f, w]` is 1 where fact f is true of word w, 0 where false, 0.5 where sometimes or not known, and
+    `possible[f, w]` whether it is more than 0; `says[f, w]` is the probability that a holder of w says f; `near[v, w]`
+    is how near two words are, as a probability of v given w.
     """
 
     def __init__(self, pack: Pack, words: Sequence[Word]) -> None:
@@ -69,11 +77,13 @@ class Lexicon:
         foreign = [[fact.category != word.category for word in self.words] for fact in self.facts]
         self.truth: Floats = np.array(rows, dtype=float).reshape(len(self.facts), len(self.words))
         self.truth[np.array(foreign, dtype=bool).reshape(self.truth.shape)] = 0.0
+        self.possible = self.truth > 0.0
         self.says = _says(self.truth)
         self.log_says: Floats = np.log(self.says)
         self.true = Truths(self.truth, self.says)
         self.near = _near(self.truth)
         self._clues: dict[Language, tuple[str, ...]] = {}
+        self._fitting: dict[tuple[Language, int], tuple[int, ...]] = {}
         self._written: dict[str, tuple[int, ...]] = {}
         self._heard: dict[str, tuple[Floats, tuple[tuple[int, float], ...]] | None] = {}
 
@@ -82,6 +92,16 @@ class Lexicon:
         if language not in self._clues:
             self._clues[language] = tuple(fact.clue(language) for fact in self.facts)
         return self._clues[language]
+
+    def fitting(self, language: Language, limit: int) -> tuple[int, ...]:
+        """The places of the facts that are said in `limit` characters."""
+        key = (language, limit)
+        if key not in self._fitting:
+            if len(self._fitting) >= _LIMITS:
+                self._fitting.clear()
+            fits = (place for place, clue in enumerate(self.clues(language)) if len(clue) <= limit)
+            self._fitting[key] = tuple(fits)
+        return self._fitting[key]
 
     def written(self, text: str) -> tuple[int, ...]:
         """The places of the words that are written as `text`, in either language (CM-9)."""

@@ -48,7 +48,8 @@ class Doubt(NamedTuple):
 class Scene:
     """All of that up to a moment. `ballots` are those of the last poll, `polled` its round; `used` the numbers of the
     lines that were said; `spoken` in which turn each seat has spoken last, `waiting` who has not in this pass; `quoted`
-    the clues that were quoted in this round; `chosen` whether somebody chose at night who speaks first.
+    the clues that were quoted in this round, `suspected` the seats that were suspected aloud in it; `texts` what was
+    said at all; `chosen` whether somebody chose at night who speaks first.
     """
 
     lexicon: Lexicon
@@ -66,6 +67,8 @@ class Scene:
     turn: int = 0
     comments: bool = True
     quoted: set[int] = field(default_factory=set[int])
+    suspected: set[int] = field(default_factory=set[int])
+    texts: set[str] = field(default_factory=set[str])
     _put: QuestionPut | None = None
     _first: dict[int, int] = field(default_factory=dict[int, int])
     _seen: int = 0
@@ -73,13 +76,14 @@ class Scene:
     def listen(self, events: History) -> None:
         """Take in what has happened since the last time."""
         for event in events[self._seen :]:
-            self._take(event)
+            if event.kind == "spoke":
+                self._spoke(event.seat, event.text, event.stage != "comment")
+            else:
+                self._take(event)
         self._seen = len(events)
 
     def _take(self, event: AnyEvent) -> None:
-        if event.kind == "spoke":
-            self._spoke(event.seat, event.text, event.stage != "comment")
-        elif event.kind == "question_put" and event.target is not None:
+        if event.kind == "question_put" and event.target is not None:
             self._said(event.seat, event.text, event.target)
             self._put = event
         elif event.kind == "question_answered":
@@ -88,7 +92,7 @@ class Scene:
             self.ballots, self.polled = dict(event.ballots), self.round
         elif event.kind == "round_began":
             self.round, self.order, self.comments = self.round + 1, event.order, True
-            self.waiting, self.quoted = set(event.order), set()
+            self.waiting, self.quoted, self.suspected = set(event.order), set(), set()
         elif event.kind == "day_broke":
             self.chosen = True
         elif event.kind == "pass_began":
@@ -99,6 +103,7 @@ class Scene:
         self.waiting.discard(seat)
         if not text:
             return
+        self.texts.add(text)
         self._said(seat, text)
         self.spoken[seat] = self.turn
         for place in facts_of(self.lexicon, text) if clues else ():
@@ -107,11 +112,17 @@ class Scene:
 
     def _said(self, seat: int, text: str, target: int = 0) -> None:
         heard = understood(text)
-        lines = [remark.line for remark in heard.remarks]
-        self.used.update(line.number for line in (*lines, heard.frame) if line)
-        pressed = [target] if target and any(line.kind == "press" for line in lines) else []
-        self.quoted.update(place for quote in heard.quotes for place in facts_of(self.lexicon, quote))
-        self.doubts += (Doubt(seat, named, self.round, self.turn) for named in (*heard.doubts, *pressed))
+        self.used.update(heard.numbers)
+        for quote in heard.quotes:
+            self.quoted.update(facts_of(self.lexicon, quote))
+        for named in heard.doubts:
+            self._doubted(seat, named)
+        if target and any(remark.line.kind == "press" for remark in heard.remarks):
+            self._doubted(seat, target)
+
+    def _doubted(self, by: int, seat: int) -> None:
+        self.doubts.append(Doubt(by, seat, self.round, self.turn))
+        self.suspected.add(seat)
 
     def _answered(self, event: QuestionAnswered) -> None:
         yes = yes_of(self._put.options) if self._put else None
@@ -127,11 +138,6 @@ class Scene:
     def givers(self) -> set[int]:
         """The seats that have given clues."""
         return {clue.seat for clue in self.clues}
-
-    @property
-    def suspected(self) -> set[int]:
-        """The seats that somebody has suspected aloud in this round."""
-        return {doubt.seat for doubt in self.doubts if doubt.round == self.round}
 
     def lone_vote(self, seat: int) -> int:
         """For whom `seat` alone voted in the last poll; 0 is nobody."""

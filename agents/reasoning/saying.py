@@ -63,9 +63,10 @@ def sentence(at: Seat, aside: Aside) -> str:
         more=quoted(facts[aside.more]) if aside.more >= 0 else "",
         topic=topic_of(facts[aside.topic]) if aside.topic >= 0 else "",
     )
-    text = Text(text.en[:1].upper() + text.en[1:], text.zh)  # a topic may begin it
-    english = _QUOTED_FIRST.sub(lambda found: f'{found[1]}"{found[2].upper()}', text.en)
-    return Text(english, text.zh).to(at.seen.language)
+    if at.seen.language != "en":
+        return text.to(at.seen.language)
+    english = text.en[:1].upper() + text.en[1:]  # a topic may begin it
+    return _QUOTED_FIRST.sub(lambda found: f'{found[1]}"{found[2].upper()}', english)
 
 
 def quoted(fact: Fact) -> Text:

@@ -56,8 +56,8 @@ class Remark(NamedTuple):
 
 
 class Understood(NamedTuple):
-    """What of a text is made of lines: remarks, the frame of a clue, whether it is nothing else, the suspects, and what
-    is quoted.
+    """What of a text is made of lines: remarks, the frame of a clue, whether it is nothing else, the suspects, what is
+    quoted, and the numbers of the lines.
     """
 
     remarks: tuple[Remark, ...]
@@ -65,6 +65,7 @@ class Understood(NamedTuple):
     nothing_else: bool
     doubts: tuple[int, ...]
     quotes: tuple[str, ...]
+    numbers: frozenset[int]
 
 
 class _Piece(NamedTuple):
@@ -103,9 +104,9 @@ def understood(text: str) -> Understood:
     """What of `text` is made of lines, in any language; a suspicion is also heard in other words."""
     pieces, frames = _pieces(), _frames()
     bare, remarks, other = _QUOTE.sub(_A_QUOTE, text), list[Remark](), list[str]()
-    parts = [part for part in _END.split(bare) if fold(part)]
-    for part in parts:
-        piece = pieces.get(_folded(part))
+    parts = [(part, folded) for part in _END.split(bare) if part and (folded := _folded(part))]
+    for part, folded in parts:
+        piece = pieces.get(folded)
         if piece is None:
             other.append(part)
         if piece and piece.key:
@@ -116,7 +117,8 @@ def understood(text: str) -> Understood:
     doubts = [remark.seat for remark in remarks if remark.line.kind in DOUBTS]
     doubts += [int(one or two) for one, two in _SUSPECTS.findall(". ".join(other))]
     quotes = tuple(quote[1:-1] for quote in _QUOTE.findall(text)) if remarks else ()
-    return Understood(tuple(remarks), frame, bool(parts) and not other, tuple(dict.fromkeys(doubts)), quotes)
+    numbers = frozenset(line.number for line in (*(remark.line for remark in remarks), frame) if line)
+    return Understood(tuple(remarks), frame, bool(parts) and not other, tuple(dict.fromkeys(doubts)), quotes, numbers)
 
 
 def says_nothing(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 
 from arena.observation import Observation
@@ -14,7 +15,7 @@ from .voice import Voice
 NEAR = 0.03  # choices nearer than that are as good as equal, and the style leans
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seat:
     """An observation, what is believed and noticed of it, and who does."""
 
@@ -25,20 +26,21 @@ class Seat:
     voice: Voice
     rng: Random
 
-    @property
+    @cached_property
     def others(self) -> list[int]:
         """The other living seats."""
         return [seat for seat in self.seen.alive if seat != self.seen.seat]
 
-    @property
+    @cached_property
     def targets(self) -> list[int]:
         """The seats that the ask lets it name."""
         return [int(seat) for seat in self.seen.ask.choices.get("target", ())]
 
     def most(self, wanted: Mapping[int, float], among: Sequence[int]) -> int:
         """The seat of `among` that is wanted most; where several are as good as equal, as style and own words lean."""
-        top = max(wanted.get(seat, 0.0) for seat in among)
-        near = [seat for seat in among if wanted.get(seat, 0.0) >= top - NEAR]
+        much = [wanted.get(seat, 0.0) for seat in among]
+        least = max(much) - NEAR
+        near = [seat for seat, so_much in zip(among, much) if so_much >= least]
         lean = self.voice.style.lean
         if len(near) > 1 and lean != "draw":
             last = list(self.scene.ballots.values())

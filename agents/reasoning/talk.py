@@ -15,7 +15,7 @@ lives as long as one of them stands there or further on: whoever listens later p
 from functools import cached_property, lru_cache
 from math import exp, log
 from typing import NamedTuple
-from weakref import WeakValueDictionary
+from weakref import ref
 
 import numpy as np
 
@@ -31,6 +31,7 @@ AGAIN = 0.3  # how likely a holder says what was said before, beside something n
 LEAST_LEAK = -0.5  # nats; misleading somebody further than this is worth no more
 PLAIN = 0.3  # how often somebody without a word does not think of what was said
 _LEAST = 1e-9
+_KEPT = 256  # texts of one moment whose weight is remembered: a talk in which nothing was said lives on and on
 
 
 class Heard(NamedTuple):
@@ -57,7 +58,7 @@ class Talk:
         self._start = start
         self._log_spread = log_spread
         self._before = before  # keeps it alive for those who have heard less so far
-        self._next: WeakValueDictionary[tuple[str, bool], Talk] = WeakValueDictionary()
+        self._next: dict[tuple[str, bool], ref[Talk]] = {}
         self._heard: dict[str, Heard | None] = {}
         self._evidence: dict[tuple[str, bool], Heard | None] = {}
 
@@ -108,7 +109,7 @@ class Talk:
     def _true_nearer(self) -> Floats:
         """exp(leak) of what is true, in the order of `Lexicon.true`."""
         true, (a, b) = self.lexicon.true, self._nearer
-        return a[true.facts] * true.says + b[true.facts]
+        return a.take(true.facts) * true.says + b.take(true.facts)
 
     @cached_property
     def _plain(self) -> Floats:
@@ -120,7 +121,7 @@ class Talk:
     def _careful(self) -> Floats:
         """By how much what is true must grow that care takes away, shape (words,): care changes only what it says."""
         true = self.lexicon.true
-        plain = true.says * self.fresh[true.facts]
+        plain = true.says * self.fresh.take(true.facts)
         return true.sums(plain) / np.maximum(true.sums(plain * _care(self._true_nearer)), _LEAST * self._plain)
 
     def worded(self, fact: int) -> Floats:
@@ -131,7 +132,7 @@ class Talk:
             return plain
         a, b = self._nearer
         careful = plain * _care(a[fact] * says + b[fact]) * self._careful
-        true = self.lexicon.truth[fact] > 0.0  # care is no reason to say what is false
+        true = self.lexicon.possible[fact]  # care is no reason to say what is false
         return np.where(true, CARELESS * plain + (1.0 - CARELESS) * careful, plain)
 
     @cached_property
@@ -139,7 +140,7 @@ class Talk:
         """How likely somebody says nothing: a holder with care, once all that is new to say would tell too much."""
         if not self.blanks:
             return Heard(np.full(len(self.lexicon.words), QUIET), QUIET)
-        new = np.where(self.fresh[self.lexicon.true.facts] == 1.0, self._true_nearer, np.inf)
+        new = np.where(self.fresh.take(self.lexicon.true.facts) == 1.0, self._true_nearer, np.inf)
         least = np.minimum(np.log(self.lexicon.true.least(new)), 9.0)
         careful = 1.0 / (1.0 + np.exp((HOLD - least) / 0.15))
         silent = QUIET + (0.98 - QUIET) * (1.0 - CARELESS) * careful
@@ -152,6 +153,8 @@ class Talk:
             return self._evidence[key]
         except KeyError:
             heard = self._told(text) if about_roles else self.hear(text)
+            if len(self._evidence) >= _KEPT:
+                self._evidence.clear()
             told = self._evidence[key] = heard and Heard(np.log(heard.worded), log(heard.blank))
             return told
 
@@ -166,6 +169,8 @@ class Talk:
         try:
             return self._heard[text]
         except KeyError:
+            if len(self._heard) >= _KEPT:
+                self._heard.clear()
             heard = self._heard[text] = self._take(text) if text else None
             return heard
 
@@ -184,7 +189,8 @@ class Talk:
 
     def then(self, text: str, informative: bool) -> "Talk":
         """The talk after `text`; `informative` where its speaker may be a holder of word A."""
-        after = self._next.get((text, informative))
+        known = self._next.get((text, informative))
+        after = known() if known else None
         if after is not None:
             return after
         heard, read = self.hear(text), self.lexicon.heard(text)
@@ -194,9 +200,10 @@ class Talk:
         if informative and self.blanks:
             log_spread = log_spread + np.log(self.holders * heard.worded + (1.0 - self.holders) * heard.blank)
         told = self.told.union(place for place, _ in read[1])
-        after = self._next[text, informative] = Talk(
-            self.lexicon, self._start, log_spread, told, self.holders, self.blanks, before=self
-        )
+        after = Talk(self.lexicon, self._start, log_spread, told, self.holders, self.blanks, before=self)
+        if len(self._next) >= _KEPT:
+            self._next = {key: known for key, known in self._next.items() if known() is not None}
+        self._next[text, informative] = ref(after)
         return after
 
 

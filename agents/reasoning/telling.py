@@ -3,7 +3,7 @@
 Owns: the choice of a clue among those as good as equal, and its thought about it. Must not know: how facts are weighed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf, log
 
 import numpy as np
@@ -14,6 +14,7 @@ from arena.words.compare import fold
 
 from .clues import OWED, Weighed, weigh
 from .doubting import TO_GO_BY, Aside, harmless
+from .draws import normals
 from .finding import of_likeliest
 from .remarks import answer, asides
 from .saying import speech
@@ -55,8 +56,8 @@ def _clue(at: Seat, defending: bool = False) -> tuple[str, Text]:
     if not fits or weighed.silent:
         why = _NO_MORE if not fits else _QUIET if at.belief.slips.word is None else _HOLDS
         return _unsaid(at, lambda: _said(at, None, defending, limit)), why
-    noise = np.array([at.rng.gauss(0.0, _SPREAD) for _ in fits])
-    place = fits[int(np.argmax(weighed.score[fits] + noise))]
+    noise = np.array(normals(at.rng, len(fits), _SPREAD))
+    place = fits[int((weighed.score[list(fits)] + noise).argmax())]
     return _unsaid(at, lambda: _said(at, place, defending, limit)), _why(at, weighed, place)
 
 
@@ -79,16 +80,16 @@ def _unsaid(at: Seat, say: Callable[[], str]) -> str:
     """What `say` gives; where nothing may be said twice, something that nobody has said before, or nothing."""
     if not at.seen.rules.said_once:
         return say()
-    said = {fold(event.text) for event in at.seen.events if event.kind == "spoke"}
+    said = set(map(fold, at.scene.texts))
     tries = (say() for _ in range(_TRIES))
     return next((text for text in tries if text and fold(text) not in said), "")
 
 
-def _sayable(at: Seat, limit: int) -> list[int]:
+def _sayable(at: Seat, limit: int) -> Sequence[int]:
     """The facts whose wording fits the limit, and was not used before where that is forbidden."""
+    fits = at.belief.lexicon.fitting(at.seen.language, limit)
     used = at.belief.talk.told if at.seen.rules.said_once else ()
-    clues = at.belief.lexicon.clues(at.seen.language)
-    return [place for place, clue in enumerate(clues) if len(clue) <= limit and place not in used]
+    return [place for place in fits if place not in used] if used else fits
 
 
 def _why(at: Seat, weighed: Weighed, place: int) -> Text:

@@ -30,7 +30,8 @@ def wanted(at: Seat) -> dict[int, float]:
 
 def own_hidden(at: Seat) -> float:
     """The chance that it is of the hidden side itself."""
-    return sum(chance for chance, hidden in zip(at.belief.beliefs.own, at.belief.slips.hidden) if hidden)
+    own, (a, b, blank) = at.belief.beliefs.own, at.belief.slips.hidden
+    return (own[0] if a else 0.0) + (own[1] if b else 0.0) + (own[2] if blank else 0.0)
 
 
 def settled(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:

@@ -9,7 +9,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 from typing import NamedTuple
 
 from ..text import simplified
@@ -23,7 +23,7 @@ _BREAK = re.compile(
 )
 _QUOTED = re.compile(r"[\"“「][^\"”」]{3,}[\"”」]")
 _ATTRIBUTES = re.compile(r"\bseats? \d|\d ?号|\b(?:i|you) said\b|[你我]说")
-_PRONOUNS = str.maketrans("牠他她", "它它它")  # people write any of them for the thing that a clue is about
+_PRONOUNS = "牠他她"  # people write any of them for the thing that a clue is about
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _WORD = re.compile(r"[^\W_\u3400-\u9fff]+")
 _SHORT_FORMS = (
@@ -53,7 +53,10 @@ class _Line(NamedTuple):
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """`text` in Simplified characters and small letters, one pronoun, straight apostrophes; its punctuation stays."""
-    return simplified(unicodedata.normalize("NFKC", text).casefold().replace("’", "'")).translate(_PRONOUNS)
+    said = simplified(unicodedata.normalize("NFKC", text).casefold().replace("’", "'"))
+    for pronoun in _PRONOUNS:
+        said = said.replace(pronoun, "它")
+    return said
 
 
 def clauses(text: str) -> tuple[str, ...]:
@@ -78,8 +81,11 @@ def denies(text: str) -> bool:
 def words_in(text: str) -> list[str]:
     """The words of `text` that are not Chinese, in plain writing, short forms written out."""
     said = plain(text)
-    for short, full in _SHORT_FORMS:
-        said = short.sub(full, said)
+    if not _WORD.search(said):
+        return []
+    if "'" in said:
+        for short, full in _SHORT_FORMS:
+            said = short.sub(full, said)
     return _WORD.findall(said.replace("'", ""))
 
 
@@ -127,11 +133,20 @@ def said_in(text: str, wordings: Beginnings) -> list[str]:
 
 def _contained(line: _Line, wordings: Beginnings) -> Iterator[tuple[int, int, str, _Line]]:
     """The longest first, then by number: a pack has hundreds of wordings, and few of them begin as anything here."""
-    text = line.text
-    for place in range(len(text) - 1):
-        for number, form in wordings.get(text[place : place + _BEGINNING], ()):
-            if text.startswith(form, place):
+    beginnings = _beginnings(line.text)
+    for beginning in beginnings.keys() & wordings.keys():
+        for place, (number, form) in product(beginnings[beginning], wordings[beginning]):
+            if line.text.startswith(form, place):
                 yield -len(form), number, form, line
+
+
+@lru_cache(maxsize=64)
+def _beginnings(text: str) -> Mapping[str, Sequence[int]]:
+    """Where each two characters stand in `text`."""
+    table: dict[str, list[int]] = defaultdict(list)
+    for place in range(len(text) - 1):
+        table[text[place : place + _BEGINNING]].append(place)
+    return table
 
 
 @lru_cache(maxsize=64)  # a text is looked at for the wordings of one category after the other
@@ -146,5 +161,5 @@ def _folded(parts: Sequence[str]) -> _Line:
 
 
 def _spaced(parts: Sequence[str]) -> _Line:
-    pieces = ["".join(f"{word} " for word in words_in(part)) for part in parts]
+    pieces = ["".join(f"{word} " for word in words_in(part)) if _WORD.search(part) else "" for part in parts]
     return _Line(" " + "".join(pieces), tuple(accumulate(map(len, pieces), initial=0)))
