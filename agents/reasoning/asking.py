@@ -16,41 +16,47 @@ from .wanting import settled, wanted
 
 _TELLS = Text("Whether seat {seat} is one of the others I know least ({chance} %), and this tells the two words apart.",
               "{seat} 号是不是对方我最拿不准（{chance}%），这个问题能区分两个词。")  # fmt: skip
+_DOUBTS = Text("I suspect seat {seat} most ({chance} %), and this tells the two words apart.",
+               "我最怀疑 {seat} 号（{chance}%），这个问题能区分两个词。")  # fmt: skip
 _FITS = Text("That is so of the word that I think most hold ({truth} % sure).",
              "按我认为多数人拿的词，应该这样答（把握 {truth}%）。")  # fmt: skip
 _UNKNOWN = Text("I do not know what that asks of my word.", "我不知道这对我的词意味着什么。")
 
 
 def ask_question(at: Seat) -> tuple[Action, Text]:
-    """Of whom it knows least, the fact that best tells the own word from what the other may be."""
+    """Of whom it suspects, or knows least, the fact that best tells the own word from what the other may be."""
     now, lexicon, own = at.belief.beliefs, at.belief.lexicon, at.belief.own_place
-    doubt = {seat: -abs(float(now.hidden[seat - 1]) - 0.5) for seat in at.targets}
-    seat = at.most(doubt, at.targets)
+    seat, preface = _asked(at)
     if own is None or not len(lexicon.facts):
         return stock_question(at.seen), NOTHING_LEFT
     other = now.other if now.other.any() else np.full(len(lexicon.words), 1.0 / len(lexicon.words))
     apart = np.abs(lexicon.truth[:, own] - lexicon.truth @ other)
-    apart[list(at.belief.asked)] = -1.0
+    apart[[*at.belief.asked, *(clue.place for clue in at.scene.clues)]] = -1.0
     place = best(apart)
     if apart[place] < 0.0:
         return stock_question(at.seen), NOTHING_LEFT
     say = at.seen.language
     values = {"seat": seat, "chance": round(100 * float(now.hidden[seat - 1]))}
-    why = _TELLS.filled(**values)
+    why = (_DOUBTS if preface else _TELLS).filled(**values)
     question = lexicon.facts[place].question(say)
-    text = joined([*_preface(at, seat), question], say, at.seen.ask.limit or MAX_TEXT)
+    text = joined([*preface, question], say, at.seen.ask.limit or MAX_TEXT)
     asked = text if text.endswith(question) else question
     return AskQuestion(target=seat, text=asked, options=(YES.to(say), NO.to(say))), why
 
 
-def _preface(at: Seat, asked: int) -> list[str]:
-    """Whom it suspects and for which clue, where one is amiss: whoever accuses later has said why (ZG2-3.6)."""
-    seat = settled(at, wanted(at), at.others)
-    aside = doubtful(at, seat, asked)
+def _asked(at: Seat) -> tuple[int, list[str]]:
+    """Whom to ask, and what to say before the question: the suspect, with the reason, or else whom it knows least.
+
+    So whoever accuses later has said why (ZG2-3.6).
+    """
+    suspect = settled(at, wanted(at), at.targets)
+    aside = doubtful(at, suspect)
     if aside is None or not harmless(at, aside):
-        return []
-    at.voice.names(seat, at.scene.round)
-    return [sentence(at, aside)]
+        now = at.belief.beliefs
+        doubt = {seat: -abs(float(now.hidden[seat - 1]) - 0.5) for seat in at.targets}
+        return at.most(doubt, at.targets), []
+    at.voice.names(suspect, at.scene.round, aside.quote)
+    return suspect, [sentence(at, aside)]
 
 
 def answer_question(at: Seat) -> tuple[Action, Text]:

@@ -5,10 +5,11 @@ Owns: the weighing. Must not know: how a clue is worded, or which seat says it.
 Of each fact: how plausible it is from a holder of the word that most hold; how much it tells other holders that the
 speaker is one (`friend`, against what somebody without a word would say); how much it tells those without a word
 (`leak`); and, where there are two words, how far it tells the own word from the other (`apart`). Where everything new
-would leak more than `HOLD`, a holder says nothing of the word; somebody without one does where silence is as telling,
-but is never the first, and would rather repeat what is surely true than tell something new that may be false.
+would leak more than it puts up with, a holder says nothing of the word; somebody without one does where silence is as
+telling, but is never the first. Nobody says again what was said: that helps nobody, and looks like knowing no more.
 """
 
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
@@ -21,9 +22,9 @@ from .slips import BLANK, WORD_A, WORD_B
 from .talk import AGAIN, HOLD, LEAST_LEAK
 
 FRIEND = 0.5  # how much each nat counts beside plausibility
-LEAK = 3.0
-STALE = 2.0  # what saying again what was said costs a holder of a word: it helps nobody
-OWED = 0.1  # nats of leak that somebody puts up with who has not said anything yet
+LEAK = 2.5
+VAGUE = 2.0  # how much each nat of leak counts where a clue is owed, whatever it leaks
+OWED = -0.1  # nats of leak that somebody puts up with who has not said anything yet
 APART = 1.0
 HUSH = 0.75  # how much of that is kept back by somebody who knows of its own side no more than the deal
 BLUFF = -0.5  # nats by which silence may be the worse bluff and still be chosen
@@ -48,7 +49,7 @@ class Weighed(NamedTuple):
 def weigh(belief: WordBelief, level: Level, hold: float = HOLD) -> Weighed:
     """Weigh every fact of the lexicon at this moment, as far as `level` thinks.
 
-    `hold` are the nats of leak above which a holder of a word would rather say nothing.
+    `hold` are the nats of leak above which a holder of a word would rather say nothing: infinite if nobody may.
     """
     words, now, talk = belief.lexicon, belief.beliefs, belief.talk
     plausible = words.log_says @ now.majority + np.log(talk.fresh)
@@ -64,7 +65,8 @@ def weigh(belief: WordBelief, level: Level, hold: float = HOLD) -> Weighed:
         score, silent = plausible, False
     elif own is None:
         score = plausible + FRIEND * friend + TRUE * np.log(np.maximum(truth, _LEAST))
-        silent = not len(score) or (belief.quiet and _better_silent(belief, now, best(score)))
+        score = np.where(talk.fresh < 1.0, score + _NEVER, score)
+        silent = not len(score) or (belief.quiet and isfinite(hold) and _better_silent(belief, now, best(score)))
     else:
         score, silent = _thoughtful(belief, now, plausible, friend, leak, own, hold)
     score = np.where(truth < _UNTRUE, score + _NEVER, score)
@@ -76,9 +78,9 @@ def _thoughtful(
 ) -> tuple[Floats, bool]:
     """For a holder of a word: the score of each fact, and whether all that is new would leak too much."""
     words, talk, silent = belief.lexicon, belief.talk, False
-    score = plausible - np.where(talk.fresh < 1.0, STALE, 0.0)
+    score = plausible
     if belief.slips.counts[BLANK]:
-        score = score + FRIEND * friend - LEAK * np.maximum(leak, LEAST_LEAK)
+        score = score + FRIEND * friend - (LEAK if isfinite(hold) else VAGUE) * np.maximum(leak, LEAST_LEAK)
         new = (words.truth[:, own] >= 0.5) & (talk.fresh > AGAIN)
         silent = bool(leak[new].min(initial=np.inf) > hold)
     other = float(now.other.sum())

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from arena.hearing import says
 
+from .counting import Floats
 from .noticing import Clue
 from .seat import Seat
 from .wanting import own_hidden
@@ -17,6 +18,7 @@ TO_GO_BY = 3  # clues from which on there is something to judge the others by
 MISFIT = 0.35  # how far a clue that does not fit is so,
 FITS = 0.75  # and one that does
 _BROAD = 0.3  # the share of words of which a clue is so that says little
+_EMPTY = ("empty", "join")  # the kinds that blame a seat for having given no clue, which only those do who have
 _AGAIN, _JOINS = 0.7, 0.75  # how often it comes back to its own suspicion, or joins another's
 
 
@@ -35,21 +37,28 @@ class Aside(NamedTuple):
 def suspicion(at: Seat, seat: int) -> Aside | None:
     """What speaks against `seat`, in the light of what was said before; None where nothing does."""
     scene, rng, clue = at.scene, at.voice.rng, _worst(at, seat)
-    fits = fit(at, clue.place) if clue else 1.0
-    if at.voice.named == seat and at.voice.named_in < scene.round and at.voice.reason >= 0 and rng.random() < _AGAIN:
+    fits, blames = fit(at, clue.place) if clue else 1.0, at.seen.seat in scene.givers
+    if _has_doubted(at, seat) and at.voice.named == seat and at.voice.reason >= 0 and rng.random() < _AGAIN:
         return Aside("still", seat, quote=at.voice.reason)
     by = doubters(at, seat)
     if by and rng.random() < _JOINS:
-        if clue and fits < FITS and clue.place not in scene.quoted:
+        if clue and fits < FITS and not scene.cited[clue.place]:
             return Aside("second", seat, by[-1], clue.place)
-        return Aside("join" if clue is None and seat in scene.spoken and rng.random() < 0.5 else "agree", seat, by[-1])
+        empty = [doubt.by for doubt in scene.doubts if doubt.seat == seat and doubt.kind in _EMPTY and doubt.by in by]
+        return Aside("join", seat, empty[-1]) if empty and clue is None and blames else Aside("agree", seat, by[-1])
     if clue and fits < MISFIT:
         return Aside("misfit", seat, quote=clue.place)
-    if late(at, seat) and (clue is None or rng.random() < 0.5):
+    if late(at, seat) and seat in scene.spoken and fits < FITS and rng.random() < 0.5:
         return Aside("last", seat)
     if clue is None:
-        return Aside("empty", seat) if seat in scene.spoken else None
+        return Aside("empty", seat) if seat in scene.spoken and blames else None
     return _half_suspicion(at, clue)
+
+
+def _has_doubted(at: Seat, seat: int) -> bool:
+    """Whether it has suspected `seat` aloud in an earlier round."""
+    doubts, own = at.scene.doubts, at.seen.seat
+    return any(doubt.by == own and doubt.seat == seat and doubt.round < at.scene.round for doubt in doubts)
 
 
 def misfit(at: Seat, seat: int) -> int:
@@ -58,22 +67,30 @@ def misfit(at: Seat, seat: int) -> int:
     return clue.place if clue and fit(at, clue.place) < MISFIT else -1
 
 
-def doubtful(at: Seat, seat: int, asked: int) -> Aside | None:
-    """Why it suspects `seat`, before it puts a question to `asked`; None where `seat` has said nothing."""
-    place, by = misfit(at, seat), [other for other in doubters(at, seat) if other != asked]
-    if by and seat != asked and at.voice.rng.random() < 0.5:
+def doubtful(at: Seat, seat: int) -> Aside | None:
+    """Why it suspects `seat`, before it puts a question to it; None where `seat` has said nothing."""
+    for reply in reversed(at.scene.replies):
+        if reply.seat == seat and reply.place not in at.scene.cited and reply.so != (fit(at, reply.place) >= 0.5):
+            return Aside("overclaim" if reply.so else "gainsay", seat, quote=reply.place)
+    place, by = misfit(at, seat), doubters(at, seat)
+    if by and (place < 0 or at.scene.cited[place]):
         return Aside("likewise", seat, by[-1])
     if place >= 0:
-        return Aside("press" if seat == asked else "weigh", seat, quote=place)
-    for reply in at.scene.replies:
-        if reply.seat == seat and seat != asked and reply.so != (fit(at, reply.place) >= 0.5):
-            return Aside("overclaim" if reply.so else "gainsay", seat, quote=reply.place)
+        return Aside("weigh", seat, quote=place)
     clue = _worst(at, seat)
-    return Aside("press" if seat == asked else "wonder", seat, quote=clue.place) if clue else None
+    return Aside("wonder", seat, quote=clue.place) if clue else None
+
+
+def holds(at: Seat) -> Floats:
+    """How far each fact is so of what it holds, or of what it takes the word to be, in [0, 1], shape (facts,)."""
+    truth, own = at.belief.lexicon.truth, at.belief.own_place
+    if own is None or own_hidden(at) > 0.5:
+        return truth @ at.belief.beliefs.majority
+    return truth[:, own]
 
 
 def fit(at: Seat, place: int) -> float:
-    """How far a fact is so of what it holds, or of what it takes the word to be, in [0, 1]."""
+    """How far one fact is so, as `holds`."""
     truth, own = at.belief.lexicon.truth[place], at.belief.own_place
     if own is None or own_hidden(at) > 0.5:
         return float(truth @ at.belief.beliefs.majority)
@@ -101,9 +118,10 @@ def _half_suspicion(at: Seat, clue: Clue) -> Aside:
         return Aside("echo", seat, echoes[-1].first, echoes[-1].place)
     if scene.lone_vote(seat) and scene.polled == scene.round - 1 and at.voice.rng.random() < 0.5:
         return Aside("lone", seat, scene.lone_vote(seat))
-    told = scene.clues_of(seat)
-    if told[-1].round < scene.round and scene.spoken[seat] > told[-1].turn and at.voice.rng.random() < 0.5:
-        return Aside("since", seat, quote=told[-1].place)
+    told, own = scene.clues_of(seat)[-1], scene.clues_of(at.seen.seat)
+    silent = told.round < scene.round and scene.spoken[seat] > told.turn
+    if silent and own and own[-1].turn > told.turn and at.voice.rng.random() < 0.5:
+        return Aside("since", seat, quote=told.place)
     broad = float(at.belief.lexicon.truth[clue.place].mean()) >= _BROAD or fit(at, clue.place) < FITS
     return Aside("loose" if broad or clue.turn <= TO_GO_BY else "derived", seat, quote=clue.place)
 

@@ -3,6 +3,7 @@
 Owns: that fold of public events. Must not know: what the noticing seat believes.
 """
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from arena.events import AnyEvent, History, QuestionAnswered, QuestionPut
 
 from .lexicon import Lexicon
 from .options import yes_of
-from .sayings import understood
+from .sayings import DOUBTS, understood
 
 _SURE = 0.5  # the weight from which on a text words a fact
 
@@ -36,20 +37,21 @@ class Reply(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """That `by` suspected `seat` aloud, in a round; `turn` is how many had spoken by then."""
+    """That `by` suspected `seat` aloud, in a round, with a line of `kind`, if any; `turn` is how many had spoken."""
 
     by: int
     seat: int
     round: int
     turn: int
+    kind: str
 
 
 @dataclass(slots=True)
 class Scene:
     """All of that up to a moment. `ballots` are those of the last poll, `polled` its round; `used` the numbers of the
     lines that were said; `spoken` in which turn each seat has spoken last, `waiting` who has not in this pass; `quoted`
-    the clues that were quoted in this round, `suspected` the seats that were suspected aloud in it; `texts` what was
-    said at all; `chosen` whether somebody chose at night who speaks first.
+    the clues that were quoted in this round, `cited` how often each was in the game; `suspected` who was suspected in
+    the round; `texts` what was said at all; `chosen` whether somebody chose at night who speaks first.
     """
 
     lexicon: Lexicon
@@ -67,6 +69,7 @@ class Scene:
     turn: int = 0
     comments: bool = True
     quoted: set[int] = field(default_factory=set[int])
+    cited: Counter[int] = field(default_factory=Counter[int])
     suspected: set[int] = field(default_factory=set[int])
     texts: set[str] = field(default_factory=set[str])
     _put: QuestionPut | None = None
@@ -84,7 +87,7 @@ class Scene:
 
     def _take(self, event: AnyEvent) -> None:
         if event.kind == "question_put" and event.target is not None:
-            self._said(event.seat, event.text, event.target)
+            self._said(event.seat, event.text)
             self._put = event
         elif event.kind == "question_answered":
             self._answered(event)
@@ -110,19 +113,17 @@ class Scene:
             first = self._first.setdefault(place, seat)
             self.clues.append(Clue(seat, place, first, self.round, self.turn))
 
-    def _said(self, seat: int, text: str, target: int = 0) -> None:
+    def _said(self, seat: int, text: str) -> None:
         heard = understood(text)
         self.used.update(heard.numbers)
         for quote in heard.quotes:
-            self.quoted.update(facts_of(self.lexicon, quote))
+            places = facts_of(self.lexicon, quote)
+            self.quoted.update(places)
+            self.cited.update(places)
+        kinds = {remark.seat: remark.line.kind for remark in heard.remarks if remark.line.kind in DOUBTS}
         for named in heard.doubts:
-            self._doubted(seat, named)
-        if target and any(remark.line.kind == "press" for remark in heard.remarks):
-            self._doubted(seat, target)
-
-    def _doubted(self, by: int, seat: int) -> None:
-        self.doubts.append(Doubt(by, seat, self.round, self.turn))
-        self.suspected.add(seat)
+            self.doubts.append(Doubt(seat, named, self.round, self.turn, kinds.get(named, "")))
+            self.suspected.add(named)
 
     def _answered(self, event: QuestionAnswered) -> None:
         yes = yes_of(self._put.options) if self._put else None

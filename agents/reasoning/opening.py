@@ -3,7 +3,7 @@
 Owns: that inference. Must not know: what anybody says afterwards.
 
 They would hear as much as possible before one of them must speak: the seat from which on the earliest of them comes
-latest. Half of the groups are taken to think so far, the others to point at anybody.
+latest. Two groups in five are taken to think so far, the others to point at anybody: they are looked for there first.
 """
 
 from functools import cache
@@ -13,7 +13,7 @@ import numpy as np
 
 from .counting import Floats
 
-STEERS = 0.5
+STEERS = 0.4
 
 
 @cache

@@ -9,8 +9,9 @@ from itertools import combinations, islice
 
 import numpy as np
 
-from .doubting import FITS, TO_GO_BY, Aside, doubters, fit, harmless, late, misfit, suspicion
+from .doubting import FITS, TO_GO_BY, Aside, doubters, fit, harmless, misfit, suspicion
 from .noticing import Clue
+from .saying import is_new
 from .sayings import topic_of
 from .seat import Seat
 from .wanting import ahead, settled, wanted
@@ -20,7 +21,7 @@ _SETTLED = 0.4  # the share of that from the second round on, when little is sti
 _APART = 0.03  # the share of words, of those of which one clue is so, below which two clues go apart,
 _TOGETHER = 0.7  # above which they go together
 _PAIRS = 6  # how many pairs of clues it compares
-_ANSWERS, _OWNS, _SUSPECTS = 0.85, 0.8, 0.9  # how often it does each where there is reason to
+_ANSWERS, _OWNS, _SUSPECTS, _VOTES = 0.85, 0.6, 0.9, 0.3  # how often it does each where there is reason to
 _ENOUGH, _ONE_MORE = 2, 0.4  # suspicions of one seat after which another is aired so often
 
 
@@ -33,23 +34,25 @@ def asides(at: Seat, clue: bool) -> list[Aside]:
     suspect = _suspect(at, want)
     warns = _last_to_warn(at, suspect)
     most = 1 if clue else 1 + (rng.random() < 0.2 + 0.4 * style.remark)
-    if clue and not warns and rng.random() >= 0.45 + 0.5 * style.remark:
+    if clue and not warns and answer(at, clue) is None and rng.random() >= 0.45 + 0.5 * style.remark:
         return []
-    worth = (aside for aside in _worth_saying(at, want, suspect, warns) if harmless(at, aside))
-    chosen = list(islice(worth, most))
+    worth = _worth_saying(at, want, suspect, warns, clue)
+    chosen = list(islice((aside for aside in worth if harmless(at, aside) and is_new(at, aside)), most))
     return chosen or ([] if clue else [topic(at) or Aside("filler")])
 
 
-def answer(at: Seat) -> Aside | None:
-    """A reply to whoever suspected it last, since it spoke; None where nobody did."""
+def answer(at: Seat, clue: bool) -> Aside | None:
+    """A reply to whoever suspected it last, since it spoke, beside a clue or not; None where nobody did."""
     since = at.scene.spoken.get(at.seen.seat, 0)
     doubts = [one for one in at.scene.doubts if one.seat == at.seen.seat and one.turn > since and one.by in at.others]
     if not doubts:
         return None
     own = at.scene.clues_of(at.seen.seat)
     if own:
-        return Aside("answer", other=doubts[-1].by, quote=at.voice.rng.choice(own).place)
-    return Aside("reply", other=doubts[-1].by)
+        fewest = min(at.scene.cited[one.place] for one in own)
+        spare = [one.place for one in own if at.scene.cited[one.place] == fewest]
+        return Aside("answer", other=doubts[-1].by, quote=at.voice.rng.choice(spare))
+    return Aside("given" if clue else "reply", other=doubts[-1].by)
 
 
 def topic(at: Seat) -> Aside | None:
@@ -68,12 +71,14 @@ def topic(at: Seat) -> Aside | None:
     return Aside(kind, topic=every[chosen])
 
 
-def _worth_saying(at: Seat, want: dict[int, float], suspect: int, warns: bool) -> Iterator[Aside]:
-    """Everything that is worth saying, the weightiest first; `warns` where `suspect` comes before all else."""
+def _worth_saying(at: Seat, want: dict[int, float], suspect: int, warns: bool, clue: bool) -> Iterator[Aside]:
+    """Everything that is worth saying, the weightiest first, beside a clue or not; `warns` where `suspect` comes before
+    all else.
+    """
     rng = at.voice.rng
     if warns and (warning := _aired(at, suspect)):
         yield warning
-    if (reply := answer(at)) and rng.random() < _ANSWERS:
+    if (reply := answer(at, clue)) and rng.random() < _ANSWERS:
         yield reply
     if (owned := _owned(at)) and rng.random() < _OWNS:
         at.voice.owned = at.scene.polled
@@ -98,7 +103,7 @@ def _aired(at: Seat, suspect: int) -> Aside | None:
 def _suspect(at: Seat, want: dict[int, float]) -> int:
     """Whom it is ready to name: sure enough that what is still to come will not change its mind; 0 is nobody."""
     scene = at.scene
-    judged = [seat for seat in at.others if seat in scene.spoken or late(at, seat)]
+    judged = [seat for seat in at.others if seat in scene.spoken]
     if not judged:
         return 0
     seat = settled(at, want, at.others)
@@ -129,9 +134,10 @@ def _owned(at: Seat) -> Aside | None:
 
 def _trust(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     """Belief in whom it suspects least, for a clue that fits."""
-    for seat in sorted(want, key=lambda seat: want[seat])[:3]:
-        place = _fitting(at, seat) if seat != suspect else -1
+    for seat in sorted(want, key=lambda seat: want[seat])[: max(3, len(want) // 2)]:
+        place = _fitting(at, seat) if seat not in (suspect, _named(at)) else -1
         if place >= 0:
+            at.voice.backed[seat] = at.scene.round
             return Aside("trust", seat, quote=place)
     return None
 
@@ -141,15 +147,21 @@ def _dissent(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
     for one in reversed(at.scene.doubts):
         if one.round == at.scene.round and one.seat in calm and one.seat != suspect and one.by in at.others:
-            place = _fitting(at, one.seat)
+            place = _fitting(at, one.seat) if one.seat != _named(at) else -1
             if place >= 0:
+                at.voice.backed[one.seat] = at.scene.round
                 return Aside("dissent", one.seat, one.by, place)
     return None
 
 
+def _named(at: Seat) -> int:
+    """Whom it has named in this round; 0 is nobody."""
+    return at.voice.named if at.voice.named_in == at.scene.round else 0
+
+
 def _fitting(at: Seat, seat: int) -> int:
     """The place of a clue of `seat` that fits, which it has not praised yet; -1 where there is none."""
-    spent = at.voice.praised | at.scene.quoted
+    spent = at.voice.praised | set(at.scene.cited)
     told = [clue.place for clue in at.scene.clues_of(seat) if clue.place not in spent]
     fitting = [place for place in told if fit(at, place) >= FITS]
     if not fitting:
@@ -163,6 +175,7 @@ def _compared(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     """Two clues of two others that hardly go together, or that do."""
     calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
     alive = {clue.place: clue for clue in at.scene.clues if clue.seat in at.others and clue.first == clue.seat}
+    alive = {place: clue for place, clue in alive.items() if not at.scene.cited[place]}
     pairs = [pair for pair in combinations(alive.values(), 2) if pair[0].seat != pair[1].seat]
     for one, two in at.voice.rng.sample(pairs, min(_PAIRS, len(pairs))):
         both, kind = (fit(at, one.place) >= FITS and fit(at, two.place) >= FITS), _go(at, one, two)
@@ -176,7 +189,9 @@ def _compared(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
 def _ballots(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     """How somebody voted last, beside its own vote."""
     scene, own = at.scene, at.scene.ballots.get(at.seen.seat)
-    if not own or scene.polled != scene.round - 1 or at.voice.counted == scene.polled or at.voice.rng.random() < 0.5:
+    if not own or scene.polled != scene.round - 1 or at.voice.counted == scene.polled:
+        return None
+    if at.voice.rng.random() >= _VOTES:
         return None
     at.voice.counted = scene.polled
     calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]

@@ -16,8 +16,11 @@ from .seat import Seat
 
 NOBODY = Text("There is nobody to vote for.", "没有人可投。")
 NOTHING_LEFT = Text("There is nothing left to ask that would tell me anything.", "没有什么值得再问的了。")
-_PLAIN = 0.35  # how often a clue is said without a frame
-_ALIKE = 0.35  # how often it refers to a clue of the same topic, where there is one
+_PLAIN = 0.55  # how often a clue is said without a frame
+_FITTING = (("alike", 0.35), ("another", 0.5), ("turning", 0.5), ("joining", 0.4))  # how often a frame that fits comes
+_TURN, _JOIN = 3, 2  # clues after which one of a new topic turns the talk, and after which one joins in
+_QUOTES = {"misfit": 2}  # how often a clue is quoted at a table before it is named by its topic; others once
+_THAT = Text("that", "那个")
 _NAMES = re.compile(r"(?:China|Chinese|Europe|European|America|American|India|Indian|I)\b")  # keep their capital
 _VERBS = """
 achieved appears belongs came can comes died first has is kept led left likes lived lost made makes never often plays
@@ -40,8 +43,7 @@ def speech(at: Seat, place: int | None, remarks: Sequence[Aside], limit: int) ->
     parts = [sentence(at, aside) for aside in remarks]
     if place is not None:
         bare = clue_of(at.belief.lexicon.facts[place], at.seen.language, at.voice.rng)
-        new = all(told.place != place for told in at.scene.clues)
-        said = bare if new and at.voice.rng.random() < _PLAIN else _framed(at, place, bare)
+        said = bare if at.voice.rng.random() < _PLAIN else _framed(at, place, bare)
         parts.insert(0, said if len(said) <= limit else bare)
         if len(parts[0]) > limit:
             parts[0] = at.belief.lexicon.facts[place].clue(at.seen.language)
@@ -53,20 +55,33 @@ def speech(at: Seat, place: int | None, remarks: Sequence[Aside], limit: int) ->
 
 
 def sentence(at: Seat, aside: Aside) -> str:
-    """What is to be said, in a line that nobody has used."""
-    facts, line = at.belief.lexicon.facts, at.voice.pick(aside.kind, at.scene.used)
+    """What is to be said, in a line that nobody has used; a clue that was quoted before is named by its topic."""
+    facts, topic = at.belief.lexicon.facts, aside.topic
+    short = _short(at, aside)
+    if short:
+        topic = aside.quote
+    line = at.voice.pick(aside.kind, at.scene.used, short)
     at.scene.used.add(line.number)
     text = line.text.filled(
         seat=aside.seat,
         other=aside.other,
         quote=quoted(facts[aside.quote]) if aside.quote >= 0 else "",
         more=quoted(facts[aside.more]) if aside.more >= 0 else "",
-        topic=topic_of(facts[aside.topic]) if aside.topic >= 0 else "",
+        topic=topic_of(facts[topic]) or _THAT if topic >= 0 else "",
     )
     if at.seen.language != "en":
         return text.to(at.seen.language)
     english = text.en[:1].upper() + text.en[1:]  # a topic may begin it
     return _QUOTED_FIRST.sub(lambda found: f'{found[1]}"{found[2].upper()}', english)
+
+
+def is_new(at: Seat, aside: Aside) -> bool:
+    """Whether there is a line left for it that nobody has used."""
+    return at.voice.has_new(aside.kind, at.scene.used, _short(at, aside))
+
+
+def _short(at: Seat, aside: Aside) -> bool:
+    return aside.more < 0 <= aside.quote and at.scene.cited[aside.quote] >= _QUOTES.get(aside.kind, 1)
 
 
 def quoted(fact: Fact) -> Text:
@@ -88,20 +103,21 @@ def word_of(word: str, rng: Random) -> Text:
 
 def _framed(at: Seat, place: int, clue: str) -> str:
     rng, scene, facts = at.voice.rng, at.scene, at.belief.lexicon.facts
-    topic, others = topic_of(facts[place]), at.others
-    alike = [told.seat for told in scene.clues if topic_of(facts[told.place]) == topic and told.seat in others]
-    before = [told.seat for told in scene.clues if told.place == place]
+    topic = topic_of(facts[place])
+    alike = [told.seat for told in scene.clues if topic_of(facts[told.place]) == topic and told.seat in at.others]
+    fits = {
+        "alike": bool(topic and alike and scene.comments),
+        "another": at.seen.seat in scene.givers,
+        "turning": not alike and len(scene.clues) >= _TURN,
+        "joining": len(scene.givers - {at.seen.seat}) >= _JOIN,
+    }
     kind = "frame" if scene.clues else "first"
-    if at.seen.seat in before:
-        kind = "again"
-    elif before and scene.comments:
-        kind, alike = "after", before
-    elif topic and alike and scene.comments and rng.random() < _ALIKE:
-        kind = "alike"
+    kind = next((kind for kind, often in _FITTING if fits[kind] and rng.random() < often), kind)
     line = at.voice.pick(kind, scene.used)
+    if kind != "first" and line.number in scene.used:
+        return clue
     scene.used.add(line.number)
-    other = alike[-1] if alike else 0
-    frame = line.text.filled(clue="{clue}", other=other, topic=topic or "").to(at.seen.language)
+    frame = line.text.filled(clue="{clue}", other=alike[-1] if alike else 0, topic=topic or "").to(at.seen.language)
     return around(frame, clue)
 
 

@@ -18,12 +18,13 @@ from arena.words import Fact
 from arena.words.compare import fold
 
 ALL = "all"  # whose sentences are anybody's
+SHORT = "short"  # anybody's as well, which name a clue by its topic where the others quote it
 _DOUBTING = """
 brief misfit loose echo empty lone last since derived second join agree still
 likewise weigh gainsay overclaim wonder
 """
 DOUBTS = frozenset(_DOUBTING.split())  # the kinds that suspect {seat}; the latter stand before a question
-FRAMES = ("frame", "first", "alike", "after", "again")
+FRAMES = ("frame", "first", "alike", "another", "joining", "turning")
 _TABLES = TypeAdapter(dict[str, dict[str, tuple[tuple[str, str], ...]]])
 _GAP = re.compile(r"\{(\w+)\}")
 _QUOTE = re.compile(r"[\"“「][^\"”」]*[\"”」]")

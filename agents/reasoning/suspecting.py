@@ -15,7 +15,7 @@ from .wanting import own_hidden, settled, wanted
 _SURER = 0.1  # at a first call for accusations it must be surer by that much than its level's threshold
 _BOLDER = -0.3  # and after an empty one, which costs an accusation if it is repeated, less sure
 _AT_LEAST = 0.15
-_KEEPS = 0.4  # of a vote's loyalty to what was said aloud, in an accusation, which costs the accuser its own seat
+_KEEPS = 0.8  # of a vote's loyalty to what was said aloud, in an accusation, which costs the accuser its own seat
 _CHANCE = Text("Seat {seat} is of the other side with {chance} %, by what it said and how it voted.",
                "从发言和投票看，{seat} 号是对方的可能是 {chance}%。")  # fmt: skip
 _DISGUISE = Text("Of those who are not mine, seat {seat} must look most suspicious to the others.",
@@ -76,7 +76,7 @@ def raise_hand(at: Seat) -> tuple[Action, Text]:
     if hidden > 0.5:
         return RaiseHand(raised=False), _LIES_LOW.filled(own=_percent(hidden))
     chances = {seat: float(at.belief.beliefs.hidden[seat - 1]) for seat in at.others}
-    seat = at.most(chances, at.others)
+    seat = settled(at, chances, at.others, _KEEPS)
     sure = max(_AT_LEAST, at.level.threshold + (_BOLDER if _empty_calls(at) else _SURER))
     raised = chances[seat] >= sure
     return RaiseHand(raised=raised), (_RAISES if raised else _WAITS).filled(seat=seat, chance=_percent(chances[seat]))

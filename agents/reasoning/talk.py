@@ -23,10 +23,10 @@ from .counting import Floats
 from .lexicon import Lexicon
 
 CARE = 3  # whole, so that powers are products
-HOLD = 0.0  # nats of leak above which a careful holder would rather say nothing
+HOLD = -0.25  # nats of leak above which a careful holder would rather say nothing
 QUIET = 0.1  # how often somebody says nothing without any such reason
 CARELESS = 0.5  # the share of holders who speak without care
-ECHO = 0.25  # how often somebody without a word says what was said before
+ECHO = 0.1  # how often somebody without a word says what was said before
 AGAIN = 0.3  # how likely a holder says what was said before, beside something new
 LEAST_LEAK = -0.5  # nats; misleading somebody further than this is worth no more
 PLAIN = 0.3  # how often somebody without a word does not think of what was said

@@ -3,7 +3,7 @@
 Owns: the choice of a clue among those as good as equal, and its thought about it. Must not know: how facts are weighed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import inf, log
 
 import numpy as np
@@ -13,7 +13,7 @@ from arena.text import Text
 from arena.words.compare import fold
 
 from .clues import OWED, Weighed, weigh
-from .doubting import TO_GO_BY, Aside, harmless
+from .doubting import TO_GO_BY, Aside, harmless, holds
 from .draws import normals
 from .finding import of_likeliest
 from .remarks import answer, asides
@@ -22,6 +22,8 @@ from .seat import Seat
 from .talk import HOLD
 
 _TRIES = 6  # how often it looks for words that were not said before
+_TRUE_ENOUGH = 0.5  # how far a clue must be so of what it holds, or of what it takes the word to be,
+_UNLIKELY = 0.1  # where it has no word, and owes a clue
 _SPREAD = 0.25  # nats by which two clues may differ and still be as good as equal
 _TELLS = Text("True of my word: it speaks for me by {friend:+.1f} bits to its holders, and tells others {leak:.1f}.",
               "符合我的词：拿同一个词的人听了，为我加 {friend:+.1f} 比特，别人从中知道 {leak:.1f} 比特。")  # fmt: skip
@@ -57,7 +59,7 @@ def _clue(at: Seat, defending: bool = False) -> tuple[str, Text]:
         why = _NO_MORE if not fits else _QUIET if at.belief.slips.word is None else _HOLDS
         return _unsaid(at, lambda: _said(at, None, defending, limit)), why
     noise = np.array(normals(at.rng, len(fits), _SPREAD))
-    place = fits[int((weighed.score[list(fits)] + noise).argmax())]
+    place = fits[int((weighed.score[fits] + noise).argmax())]
     return _unsaid(at, lambda: _said(at, place, defending, limit)), _why(at, weighed, place)
 
 
@@ -65,15 +67,22 @@ def _said(at: Seat, place: int | None, defending: bool, limit: int) -> str:
     """The clue at `place`, if any, with what is to be said of others; in defence, that it is innocent."""
     if not defending:
         return speech(at, place, asides(at, place is not None), limit)
-    reply = answer(at)
+    reply = answer(at, place is not None)
     return speech(at, place, [reply if reply and harmless(at, reply) else Aside("innocent")], limit)
 
 
 def _patience(at: Seat) -> float:
-    """The nats of leak that it puts up with: any while there is next to nothing to go by, some in its first turn."""
+    """The nats of leak that it puts up with: any while there is next to nothing to go by, some in its first turn.
+
+    Whoever has given no clue by its second turn, or is suspected before it has, owes one: else nobody could tell those
+    who have the word from those who have not.
+    """
+    own, scene = at.seen.seat, at.scene
     if len(at.belief.talk.told) < TO_GO_BY:
         return inf
-    return HOLD if at.seen.seat in at.scene.spoken else OWED
+    if own in scene.givers:
+        return HOLD
+    return inf if own in scene.spoken or any(doubt.seat == own for doubt in scene.doubts) else OWED
 
 
 def _unsaid(at: Seat, say: Callable[[], str]) -> str:
@@ -85,11 +94,15 @@ def _unsaid(at: Seat, say: Callable[[], str]) -> str:
     return next((text for text in tries if text and fold(text) not in said), "")
 
 
-def _sayable(at: Seat, limit: int) -> Sequence[int]:
-    """The facts whose wording fits the limit, and was not used before where that is forbidden."""
+def _sayable(at: Seat, limit: int) -> list[int]:
+    """The facts that nobody has told, whose wording fits the limit, and that it may say without being caught at once.
+
+    Whoever takes itself for one of the majority never says what its own card makes false.
+    """
+    told, so = at.belief.talk.told, holds(at)
+    least = _UNLIKELY if at.belief.own_place is None and at.seen.seat not in at.scene.givers else _TRUE_ENOUGH
     fits = at.belief.lexicon.fitting(at.seen.language, limit)
-    used = at.belief.talk.told if at.seen.rules.said_once else ()
-    return [place for place in fits if place not in used] if used else fits
+    return [place for place in fits if place not in told and so[place] >= least]
 
 
 def _why(at: Seat, weighed: Weighed, place: int) -> Text:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from .sayings import ALL, LINES, Line
+from .sayings import ALL, LINES, SHORT, Line
 from .styles import STYLES, Style
 
 
@@ -16,8 +16,8 @@ from .styles import STYLES, Style
 class Voice:
     """`named` is the seat that it last named as its suspect, in the round `named_in`, for the clue at place `reason`;
     0 is nobody, -1 no clue. `owned` is the last round of which it has explained its vote, `counted` the last of which
-    it has spoken of others' votes. `praised` are the clues that it has agreed with, by place, and `topics` those that
-    it has spoken about.
+    it has spoken of others' votes. `praised` are the clues that it has agreed with, by place, `backed` the
+    seats of which it has spoken well, with the round, and `topics` those that it has spoken about.
     """
 
     style: Style
@@ -28,25 +28,33 @@ class Voice:
     owned: int = 0
     counted: int = 0
     praised: set[int] = field(default_factory=set[int])
+    backed: dict[int, int] = field(default_factory=dict[int, int])
     topics: set[str] = field(default_factory=set[str])
 
     def names(self, seat: int, number: int, reason: int = -1) -> None:
         """It has named `seat` in the round `number`, for the clue at the place `reason`, if for one."""
         self.named, self.named_in, self.reason = seat, number, reason
 
-    def pick(self, kind: str, used: Collection[int]) -> Line:
+    def pick(self, kind: str, used: Collection[int], short: bool = False) -> Line:
         """A line of `kind`: one of its style that was not used at the table, else anybody's, else another style's.
 
-        When all are used, any of its own.
+        When all are used, any of its own. `short`: one that names a clue by its topic.
         """
-        for lines in self._lines(kind):
+        for lines in self._lines(kind, short):
             new = [line for line in lines if line.number not in used]
             if new:
                 return self.rng.choice(new)
-        return self.rng.choice(next(lines for lines in self._lines(kind) if lines))
+        return self.rng.choice(next(lines for lines in self._lines(kind, short) if lines))
 
-    def _lines(self, kind: str) -> Iterator[tuple[Line, ...]]:
+    def has_new(self, kind: str, used: Collection[int], short: bool = False) -> bool:
+        """Whether a line of `kind` was not used at the table yet."""
+        return any(line.number not in used for lines in self._lines(kind, short) for line in lines)
+
+    def _lines(self, kind: str, short: bool) -> Iterator[tuple[Line, ...]]:
         known = LINES[kind]
+        if short:
+            yield known[SHORT]
+            return
         yield known.get(self.style.id, ())
         yield known.get(ALL, ())
         yield tuple(line for style in STYLES if style != self.style.id for line in known.get(style, ()))

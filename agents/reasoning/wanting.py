@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from .seat import Seat
 
 _PARTNER = -100.0
-_STICKS = 0.2  # by how much more it must want another out to go back on whom it named in the same round
+_STICKS = 0.2  # by how much more it must want another out to go back on whom it named in the same round,
+_BACKS = 0.1  # to choose whom it spoke well of,
 _HEARD = 0.1  # and to choose somebody whom nobody has suspected aloud
 _NATS = 1.5  # what a chance counts in nats where wants are nats
 
@@ -41,6 +42,8 @@ def settled(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: fl
     of that it does where a mistake costs more.
     """
     unit, named = keeps * _unit(at), at.voice.named
+    backed = [seat for seat in among if at.voice.backed.get(seat) == at.scene.round]
+    want = {**want, **{seat: want[seat] - _BACKS * unit for seat in backed if seat in want}}
     top = at.most(want, among)
     if at.voice.named_in == at.scene.round and named in among and want[top] - want[named] <= _STICKS * unit:
         return named
