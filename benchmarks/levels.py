@@ -30,7 +30,7 @@ SIDES = ("humans", "ghosts")
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=__doc__)
-    parser.add_argument("--games", type=int, default=100, help="deals of each variant and side (100)")
+    parser.add_argument("--games", type=int, default=50, help="deals of each variant and side (50)")
     parser.add_argument("--variant", action="append", choices=tuple(VARIANTS), help="this variant alone; repeatable")
     parser.add_argument("--opponent", default=OPPONENT, help=f"who plays the other side ({OPPONENT})")
     given = parser.parse_args()
