@@ -10,6 +10,7 @@ from tournaments.estimate import THOUGHT, Estimate
 from tournaments.spec import Plan
 
 from .output import print_line, print_table
+from .spans import span
 
 _COSTS = (
     Text("agent", "玩家"),
@@ -72,23 +73,15 @@ def _estimated(plan: Plan, expected: Estimate, *, models: bool) -> Iterator[Text
                    f"{unpriced} 没有价格；可以在玩家的设置里写 [price] 表。")  # fmt: skip
     yield Text(
         f"Time: unknown before the first call; each second that a call takes makes about "
-        f"{_span(expected.seconds).en}, with {plan.spec.concurrency} games open at a time.",
+        f"{span(expected.seconds).en}, with {plan.spec.concurrency} games open at a time.",
         f"时间：第一次调用之前无法知道；同时进行 {plan.spec.concurrency} 局时，每次调用每多一秒，总共约多 "
-        f"{_span(expected.seconds).zh}。",
+        f"{span(expected.seconds).zh}。",
     )
     slowest = max(expected.lines, key=lambda line: line.least_minutes)
     if slowest.least_minutes:
-        least = _span(slowest.least_minutes * 60)
+        least = span(slowest.least_minutes * 60)
         yield Text(f"What {slowest.agent} may be asked a minute makes it at least {least.en}.",
                    f"按 {slowest.agent} 每分钟的上限，至少要 {least.zh}。")  # fmt: skip
-
-
-def _span(seconds: float) -> Text:
-    if seconds < 120:
-        return Text(f"{seconds:.0f} seconds", f"{seconds:.0f} 秒")
-    if seconds < 7200:
-        return Text(f"{seconds / 60:.0f} minutes", f"{seconds / 60:.0f} 分钟")
-    return Text(f"{seconds / 3600:.0f} hours", f"{seconds / 3600:.0f} 小时")
 
 
 def over_caps(plan: Plan, expected: Estimate) -> Iterator[Text]:

@@ -267,16 +267,23 @@ def notes_in(path: Path, tournament_id: str) -> dict[str, list[Note]]:
     Raises:
         JournalError: it cannot be read, or is no journal of this tournament.
     """
-    found = read_lines(path, tournament_id)
-    if not found.size:
-        return {}
     try:
-        with path.open("rb") as file:
-            return {game_id: _notes_at(file, places, found.texts) for game_id, places in found.notes.items()}
-    except FileNotFoundError:  # its run has ended just now
+        try:
+            return _all_notes(path, tournament_id)
+        except OSError:  # its run has just ended, or written it anew
+            return _all_notes(path, tournament_id)
+    except FileNotFoundError:
         return {}
     except OSError as error:
         raise JournalError(_unreadable(path, error)) from None
+
+
+def _all_notes(path: Path, tournament_id: str) -> dict[str, list[Note]]:
+    found = read_lines(path, tournament_id)
+    if not found.size:
+        return {}
+    with path.open("rb") as file:
+        return {game_id: _notes_at(file, places, found.texts) for game_id, places in found.notes.items()}
 
 
 def _notes_at(file: BinaryIO, places: Sequence[Place], texts: Mapping[str, Place]) -> list[Note]:

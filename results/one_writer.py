@@ -1,16 +1,19 @@
 """One run of a tournament into one record at a time. Readers, and other tournaments in the same record, go on.
 
-Owns: the lock, which ends with its process whatever ends that. Must not know: what is written.
+Owns: the lock, which ends with its process whatever ends that, and who holds it. Must not know: what is written.
 """
 
 import os
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from arena.text import Text
 
 from .record import RecordError
+
+LOOKS = 0.3  # seconds: somebody who looks who holds the lock holds it for a moment, which must not refuse a run
 
 
 class Running(RecordError):
@@ -26,8 +29,8 @@ def one_writer(record: Path, tournament_id: str) -> Generator[None]:
     """
     from filelock import FileLock, Timeout
 
-    path = record.with_name(f".{record.name}.{tournament_id}.lock")
-    lock = FileLock(path, blocking=False)
+    path = _lock(record, tournament_id)
+    lock = FileLock(path, timeout=LOOKS)
     try:
         lock.acquire()
     except Timeout:
@@ -40,11 +43,60 @@ def one_writer(record: Path, tournament_id: str) -> Generator[None]:
         lock.release()
 
 
-def _running(record: Path, tournament_id: str, path: Path) -> Text:
+class Holder(NamedTuple):
+    """Who plays a tournament: the process, where it is known, and since when (seconds of the system's clock)."""
+
+    pid: int | None
+    since: float
+
+
+def holder(record: Path, tournament_id: str) -> Holder | None:
+    """Who plays a tournament into a record just now. Nothing is created, and nobody is kept from anything."""
+    path = _lock(record, tournament_id)
     try:
-        pid = path.read_text().strip()
+        if not _is_held(path):
+            return None
+        return Holder(_pid(path), path.stat().st_mtime)
     except OSError:
-        pid = ""
+        return None  # no run has ever been, or not one of ours
+
+
+def _is_held(path: Path) -> bool:
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return path.exists() and _is_held_there(path)
+    with path.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+def _is_held_there(path: Path) -> bool:
+    from filelock import FileLock, Timeout
+
+    try:
+        with FileLock(path, blocking=False):
+            return False
+    except Timeout:
+        return True
+
+
+def _lock(record: Path, tournament_id: str) -> Path:
+    return record.with_name(f".{record.name}.{tournament_id}.lock")
+
+
+def _pid(path: Path) -> int | None:
+    try:
+        return int(path.read_text())
+    except (OSError, ValueError):
+        return None
+
+
+def _running(record: Path, tournament_id: str, path: Path) -> Text:
+    pid = _pid(path)
     who, who_zh = (f"process {pid}", f"进程 {pid}") if pid else ("another process", "另一个进程")
     return Text(
         f"{who} is playing tournament {tournament_id} into {record} already; wait for it, or stop it first",

@@ -65,10 +65,9 @@ FROM results WHERE tournament_id = ? GROUP BY game_id, agent
 
 def scores_of(game: GameRows) -> dict[str, float]:
     """The same of a game that was just played; empty where it is void."""
-    (row,) = game.games
-    if row[_STATUS] != FINISHED:
+    if not is_finished(game):
         return {}
-    winner = row[_WINNER]
+    winner = game.games[0][WINNER]
     won: dict[str, list[float]] = {}
     for _, seat, agent, _, side, _, _ in game.seats:
         if seat > 0:
@@ -76,4 +75,10 @@ def scores_of(game: GameRows) -> dict[str, float]:
     return {agent: sum(seats) / len(seats) for agent, seats in won.items()}
 
 
-_STATUS, _WINNER = 11, 12  # columns of the table of games
+def is_finished(game: GameRows) -> bool:
+    """Whether a game that was just played counts, or is void."""
+    (row,) = game.games
+    return bool(row[_STATUS] == FINISHED)
+
+
+_STATUS, WINNER = 11, 12  # columns of the table of games

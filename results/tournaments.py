@@ -40,6 +40,41 @@ def attempts(record: Record, tournament_id: str) -> dict[str, datetime | None]:
     }
 
 
+class Ended(NamedTuple):
+    """The games of a tournament that are in the record, when the last one ended (UTC), and what ended lately.
+
+    `since_one` and `since_other` games, void ones among them, ended after the two times that were asked for.
+    """
+
+    finished: int
+    void: int
+    last: datetime | None
+    since_one: int
+    since_other: int
+    void_since_other: int
+
+
+def ended(record: Record, tournament_id: str, one: datetime, other: datetime) -> Ended:
+    """What ended, and how many games of it after each of two times (UTC).
+
+    Raises:
+        RecordError: the record cannot be read.
+    """
+    after = [time.replace(tzinfo=None) for time in (one, other, other)]
+    (row,) = record.rows(_ENDED, [*after, tournament_id])
+    found = Ended(**row)
+    return found._replace(last=found.last and found.last.replace(tzinfo=UTC))
+
+
+_ENDED = """
+SELECT count(*) FILTER (status = 'finished') AS finished, count(*) FILTER (status = 'void') AS void,
+       max(ended_at) AS last, count(*) FILTER (ended_at >= ?) AS since_one,
+       count(*) FILTER (ended_at >= ?) AS since_other,
+       count(*) FILTER (ended_at >= ? AND status = 'void') AS void_since_other
+FROM games WHERE tournament_id = ?
+"""
+
+
 def entered(record: Record) -> list[Entered]:
     """The tournaments of a record, in the order in which they were begun."""
     return [Entered(**row) for row in record.rows(_ENTERED)]

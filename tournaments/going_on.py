@@ -12,7 +12,7 @@ from results.journal import Journal, Note, journal_path, notes_in
 from results.record import Record
 from results.tournaments import attempts, entered
 
-from .keeping import Paid, read_notes
+from .keeping import Kept, Paid, read_notes
 
 
 class Open(NamedTuple):
@@ -47,12 +47,21 @@ def open_games(record: Record) -> list[Open]:
     """
     found: list[Open] = []
     for tournament_id in [one.tournament_id for one in entered(record)]:
-        notes = notes_in(journal_path(record.path, tournament_id), tournament_id)
-        recorded = attempts(record, tournament_id) if notes else {}
-        kept = [read_notes(of_game) for game, of_game in notes.items() if not _is_in(recorded, game, of_game)]
+        kept = open_in(record, tournament_id)
         if kept:
             found.append(Open(tournament_id, len(kept), _sum(paid for game in kept for paid in game.paid.values())))
     return found
+
+
+def open_in(record: Record, tournament_id: str) -> list[Kept]:
+    """What the journal of a tournament keeps of the games that are not in the record, for a reader.
+
+    Raises:
+        JournalError, RecordError: one of them cannot be read.
+    """
+    notes = notes_in(journal_path(record.path, tournament_id), tournament_id)
+    recorded = attempts(record, tournament_id) if notes else {}
+    return [read_notes(of_game) for game, of_game in notes.items() if not _is_in(recorded, game, of_game)]
 
 
 def paid_before(record: Record, journal: Journal, tournament_id: str) -> dict[str, Paid]:
@@ -61,9 +70,17 @@ def paid_before(record: Record, journal: Journal, tournament_id: str) -> dict[st
     Raises:
         JournalError, RecordError: one of them cannot be read.
     """
+    return paid_by_agent(record, tournament_id, (read_notes(journal.notes(game_id)) for game_id in journal.open))
+
+
+def paid_by_agent(record: Record, tournament_id: str, open_games: Iterable[Kept]) -> dict[str, Paid]:
+    """What each agent has cost, by name: in the record, and in games that are open.
+
+    Raises:
+        RecordError: the record cannot be read.
+    """
     paid = {agent: Paid(calls, tokens, usd) for agent, calls, tokens, usd in spending(record, tournament_id)}
-    for game_id in journal.open:
-        kept = read_notes(journal.notes(game_id))
+    for kept in open_games:
         for seat, of_seat in kept.paid.items():
             name = kept.agents[seat]
             paid[name] = paid.get(name, Paid()).plus(of_seat)

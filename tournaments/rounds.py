@@ -10,7 +10,8 @@ from itertools import islice
 
 from arena.randomness import derive
 from results.record import Record
-from results.rounds import Round, store_round, stored_rounds
+from results.rounds import Round, store_round, stored_rounds, stored_scores
+from results.tournaments import attempts
 
 from .designs import DESIGNS
 from .schedule import Pairing, games_of, schedule, setting_of
@@ -23,15 +24,19 @@ ByGame = Mapping[str, Scores]  # what agents scored, by id of a finished game
 class Rounds:
     """The rounds of a tournament with a stop rule. `looked` is the last look that was taken.
 
-    `scores` grows while games are played: it is read whenever a round is over. Without a record no round is kept.
+    `scores` grows while games are played: it is read whenever a round is over. Without a record no round is kept, and
+    `known` are those that were begun.
     """
 
-    def __init__(self, plan: Plan, stop: Stop, record: Record | None, scores: ByGame) -> None:
+    def __init__(
+        self, plan: Plan, stop: Stop, record: Record | None, scores: ByGame, known: Sequence[Round] = ()
+    ) -> None:
         self.looked: Look | None = None
         self._plan = plan
         self._stop = stop
         self._record = record
         self._scores = scores
+        self._known = known
         self._played: list[Pairing] = []
 
     def __iter__(self) -> Iterator[list[Pairing]]:
@@ -40,7 +45,7 @@ class Rounds:
         Raises:
             RecordError: the record cannot be read or written.
         """
-        stored = stored_rounds(self._record, self._plan.id) if self._record else []
+        stored = stored_rounds(self._record, self._plan.id) if self._record else self._known
         known = {begun.number: begun for begun in stored}
         number, agents = 0, compared(self._plan)
         while agents and (left := self._plan.spec.games - len(self._played)) > 0:
@@ -101,6 +106,20 @@ def compared(plan: Plan) -> tuple[str, ...]:
 def rounds_of(plan: Plan, record: Record, scores: ByGame) -> "Rounds | list[Iterator[Pairing]]":
     """The rounds of a plan; one that holds all games, where it has no stop rule."""
     return Rounds(plan, plan.spec.stop, record, scores) if plan.spec.stop else [schedule(plan)]
+
+
+def last_look(plan: Plan, stop: Stop, record: Record) -> Look | None:
+    """The last look that was taken at a tournament, for a reader; None before the first.
+
+    Raises:
+        RecordError: the record cannot be read.
+    """
+    over = attempts(record, plan.id)
+    rounds = Rounds(plan, stop, None, stored_scores(record, plan.id), stored_rounds(record, plan.id))
+    for games in rounds:
+        if not all(pairing.game_id in over for pairing in games):
+            break
+    return rounds.looked
 
 
 def _mean(games: Sequence[Scores]) -> Scores:

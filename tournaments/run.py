@@ -8,17 +8,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
+from agents.models.budget import Purse
 from arena.text import Text
 from results.journal import Journal
 from results.one_writer import one_writer
 from results.record import Record
 from results.rounds import scores_of, stored_scores
 from results.rows import GameRows
+from results.tally import Tally
 from results.tournaments import finished_games, register
 from results.writer import Writer
 
 from .caps import Clock, purse_of
 from .collecting import rarely
+from .course import Course
 from .executors.local import play_here
 from .going_on import open_journal, paid_before
 from .order import Ending, Executor, Order
@@ -70,6 +73,7 @@ def run_tournament(
     record: Record,
     *,
     progress: Progress | None = None,
+    begun: Callable[[Course], None] | None = None,
     concurrency: int | None = None,
     playback: Record | None = None,
     executor: Executor = play_here,
@@ -77,6 +81,7 @@ def run_tournament(
 ) -> Summary:
     """Play every game of `plan` that the record does not hold, and commit each; `progress` hears of each commit.
 
+    `begun` is called once, before the first game, with what may be asked how the run goes on, from any thread.
     Ctrl-C ends the run early; the games finished by then are committed, and open ones go on in the next run from their
     journal, as they do after any other end of the process: nothing that was answered is asked again. With `playback`,
     an earlier record, only the games that it holds are played, and language models answer as they did then; a game that
@@ -100,11 +105,13 @@ def run_tournament(
         before = paid_before(record, journal, plan.id) if journal else {}
         scores = stored_scores(record, plan.id) if plan.spec.stop else {}
         rounds, clock = rounds_of(plan, record, scores), Clock(plan.spec.cap_minutes)
-        books = _Books(Writer(record, partial(_committed, summary, journal, progress)), summary, scores)
+        spent = purse_of(plan.spec, before.values())
+        course = _course(plan, record, summary, spent, rounds) if begun else None
+        books = _Books(Writer(record, partial(_committed, summary, journal, progress)), summary, scores, course)
         order = Order(
             plan=plan,
             concurrency=concurrency or plan.spec.concurrency,
-            spent=purse_of(plan.spec, before.values()),
+            spent=spent,
             playback=playback,
             finished=books.finished,
             left_out=books.left_out,
@@ -119,9 +126,11 @@ def run_tournament(
         def wanted(game: Pairing) -> bool:
             return game.game_id not in done and (held is None or game.game_id in held)
 
+        if begun and course:
+            begun(course)
         try:
             with rarely():
-                _play(order, executor, rounds, wanted, summary)
+                _play(order, executor, rounds, wanted, books)
         except KeyboardInterrupt:
             summary.interrupted = True
         finally:
@@ -132,24 +141,47 @@ def run_tournament(
     return summary
 
 
+def _course(
+    plan: Plan, record: Record, summary: Summary, spent: Purse, rounds: Rounds | list[Iterator[Pairing]]
+) -> Course:
+    tally = Tally([entrant.name for entrant in plan.spec.entrants])
+    if summary.before:
+        tally.resume(record, plan.id)
+
+    def looked() -> Look | None:
+        return rounds.looked if isinstance(rounds, Rounds) else None
+
+    return Course(plan, summary.planned, summary.before, tally, spent, looked)
+
+
 @dataclass(slots=True)
 class _Books:
-    """What is written down of games: rows for the record, the count, and scores by game for the next look."""
+    """What is written down of games: rows for the record, the count, scores by game for the next look, the course."""
 
     writer: Writer
     summary: Summary
     scores: dict[str, dict[str, float]]
+    course: Course | None
+
+    def begun(self, games: Iterator[Pairing]) -> Iterator[Pairing]:
+        return self.course.begun(games) if self.course else games
 
     def finished(self, rows: GameRows, ending: Ending) -> None:
         self.writer.add(rows)
         self.summary.count(rows.game_id, ending)
         self.scores[rows.game_id] = scores_of(rows)
+        if self.course:
+            self.course.ended(rows)
 
     def left_out(self, _: Pairing) -> None:
         self.summary.left_out += 1
+        if self.course:
+            self.course.not_played()
 
     def put_off(self, _: Pairing) -> None:
         self.summary.put_off += 1
+        if self.course:
+            self.course.not_played()
 
 
 def _play(
@@ -157,14 +189,14 @@ def _play(
     executor: Executor,
     rounds: Rounds | list[Iterator[Pairing]],
     wanted: Callable[[Pairing], bool],
-    summary: Summary,
+    books: _Books,
 ) -> None:
     """Play round after round, to the end or until a round cannot be played whole."""
     for games in rounds:
         if isinstance(games, list):
             order = replace(order, games=len(games))
-        executor(order, filter(wanted, games))
-        if order.stopped() or summary.left_out or summary.put_off:
+        executor(order, books.begun(filter(wanted, games)))
+        if order.stopped() or books.summary.left_out or books.summary.put_off:
             return
 
 

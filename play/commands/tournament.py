@@ -1,4 +1,7 @@
-"""`zhuogui tournament`: play a spec or go on with one, and show what came out; or plan it (`planning.py`)."""
+"""`zhuogui tournament`: play a spec or go on with one, and show what came out; plan it, or look how it stands.
+
+The last two are in `planning.py` and `status.py`.
+"""
 
 import gc
 import time
@@ -17,8 +20,8 @@ from ..executing import given_executor
 from ..looking import as_json, print_look
 from ..options import given_changes
 from ..output import print_json, print_line
-from ..progress import progress_bar
 from ..stopping import stoppable
+from ..watching import watched
 from .results import print_costs, print_leaderboard
 
 
@@ -27,6 +30,10 @@ def run(arguments: Namespace) -> int:
         from ..planning import show_plan
 
         return show_plan(arguments)
+    if arguments.verb == "status":
+        from ..status import show_status
+
+        return show_status(arguments)
     if arguments.concurrency is not None and arguments.concurrency < 1:
         raise BadSpec(Text("--concurrency must be at least 1", "--concurrency 至少是 1"))
     executor = given_executor(arguments)
@@ -38,11 +45,11 @@ def run(arguments: Namespace) -> int:
         plan = load_spec(Path(arguments.spec), changes)
     gc.freeze()  # what is loaded by now stays, so that collections during the games need not walk it
     start = time.monotonic()
-    with stoppable(), progress_bar(plan.spec.name, plan.spec.games) as advance:
+    with stoppable(), watched(language, quiet=arguments.quiet) as begun:
         summary = run_tournament(
             plan,
             record,
-            progress=lambda so_far: advance(so_far.before + so_far.stored),
+            begun=begun,
             concurrency=arguments.concurrency,
             executor=executor,
             workers=arguments.workers,
