@@ -7,7 +7,7 @@ LOCAL := $(VENV)/.local-llm
 RAY := $(VENV)/.ray
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo demo-killer test lint format bench bench-large ray-drill validate-stats bench-llm balance ladder best-reply crash-drill goldens docs local-llm clean
+.PHONY: help setup demo demo-killer test lint format bench bench-large bench-freeze ray-drill validate-stats bench-llm balance ladder best-reply crash-drill goldens docs local-llm clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -74,6 +74,9 @@ ray-drill: $(RAY) ## play on three Ray workers of this machine, kill one, and se
 
 validate-stats: $(READY) ## check the intervals of the ratings on simulated tournaments, some minutes
 	$(BIN)/python -m benchmarks.validate_stats
+
+bench-freeze: $(READY) ## freeze arena-bench-1 anew, before its first release only: its digest and reference, some minutes
+	$(BIN)/python -m benchmarks.freeze_bench
 
 bench-llm: $(READY) ## measure what language models cost us, on two quiet cores
 	$(BIN)/python -m benchmarks.llm

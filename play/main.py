@@ -32,7 +32,7 @@ def main(argv: Sequence[str]) -> int:
         return _fail(pick(intruder, language), 1)
     arguments = parse(argv, language)
     try:
-        return int(import_module(f".commands.{arguments.command}", __package__).run(arguments))
+        return int(import_module(f".commands.{arguments.command.replace('-', '_')}", __package__).run(arguments))
     except KeyboardInterrupt:
         return _fail(pick(Words("stopped", "已停止"), language), 1)
     except BrokenPipeError:

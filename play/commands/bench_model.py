@@ -1,0 +1,137 @@
+"""`zhuogui bench-model`: measure one model in the frozen benchmark, and write the file to publish."""
+
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from arena.text import Text
+from results.record import Record
+from tournaments.bench.digest import another_version, changed, digest_of
+from tournaments.bench.expected import expected_of
+from tournaments.bench.frozen import Benchmark, Setting, benchmark, check_deals, plans_of
+from tournaments.bench.playing import NO_CAPS, Caps, Run, held, play
+from tournaments.bench.published import Played, Published, plays_anew, published
+from tournaments.bench.reference import frozen_digest
+from tournaments.bench.secret import secret_of
+from tournaments.entrants import ModelEntrant
+from tournaments.spec import BadSpec, Plan, read_text
+
+from ..bench_shown import expectation, show
+from ..executing import given_executor
+from ..output import print_json, print_line
+from ..progress import progress_bar
+from ..stopping import stoppable
+
+PRIVATE_SEED = "ZHUOGUI_PRIVATE_SEED"
+
+
+def run(arguments: Namespace) -> int:
+    bench, language, record = benchmark(), arguments.lang, Record(Path(arguments.db))
+    _check(arguments)
+    setting = _setting(arguments, bench)
+    plans, digest = plans_of(bench, setting, _read), digest_of(bench)
+    if parts := changed(digest, frozen_digest()):
+        print_line(another_version(bench.name, parts).to(language), error=True)
+    anew: list[Plan] = []
+    if plays_anew(bench, setting, digest):
+        anew = plans_of(bench, setting.model_copy(update={"candidate": bench.reference}), _read)
+    if not _agreed(arguments, plans, setting.name, record):
+        return 1
+    with stoppable():
+        played = _play(arguments, plans, record, f"{bench.name} {setting.name}", _caps(arguments))
+        if played.complete and anew:
+            played = _play(arguments, anew, record, f"{bench.name} {bench.reference}", NO_CAPS)
+    for summary in played.summaries:
+        for line in (*(notice.to(language) for notice in summary.notices), *summary.errors):
+            print_line(line, error=True)
+    if not played.complete:
+        print_line(_unfinished(played, _caps(arguments)).to(language), error=True)
+        return 1
+    found = published(bench, record, Played(setting, plans, anew, digest))
+    if arguments.out:
+        _write(Path(arguments.out), found)
+    if arguments.json:
+        print_json(found.model_dump(mode="json"))
+    else:
+        show(found, language)
+    return 0
+
+
+def _read(name: str) -> str:
+    return read_text(Path(name))
+
+
+def _check(arguments: Namespace) -> None:
+    """Raise BadSpec for a number that is none of its option, and for a file that could not be written at the end."""
+    for name in ("cap_calls", "cap_tokens", "cap_usd", "concurrency"):
+        given, option = getattr(arguments, name), "--" + name.replace("_", "-")
+        if given is not None and not 0 < given < float("inf"):
+            raise BadSpec(Text(f"{option} must be above 0", f"{option} 必须大于 0"))
+    if arguments.out:
+        out = Path(arguments.out)
+        if out.is_dir() or not out.parent.is_dir():
+            raise BadSpec(Text(f"--out {out}: give a file in a folder that exists",
+                               f"--out {out}：请写一个文件，它所在的文件夹要存在"))  # fmt: skip
+
+
+def _setting(arguments: Namespace, bench: Benchmark) -> Setting:
+    deals = bench.deals if arguments.deals is None else arguments.deals
+    check_deals(deals, bench.deals)
+    secret = arguments.private_seed or os.environ.get(PRIVATE_SEED)
+    return Setting(
+        candidate=arguments.model,
+        language=arguments.table_lang or ("en" if arguments.lang == "en" else "zh"),
+        deals=deals,
+        secret=secret_of(secret, bench.name) if secret else None,
+    )
+
+
+def _caps(arguments: Namespace) -> Caps:
+    return Caps(arguments.cap_calls, arguments.cap_tokens, arguments.cap_usd)
+
+
+def _agreed(arguments: Namespace, plans: list[Plan], candidate: str, record: Record) -> bool:
+    """Say what a language model is expected to cost; at a terminal, ask whether to begin."""
+    in_record = held(plans, record)
+    is_model = any(isinstance(entrant, ModelEntrant) for entrant in plans[0].spec.entrants)
+    if not is_model or in_record == sum(plan.spec.games for plan in plans):
+        return True
+    for line in expectation(expected_of(plans, candidate), in_record, _caps(arguments)):
+        print_line(line.to(arguments.lang), error=True)
+    if arguments.yes or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return True
+    print_line(Text("Begin? (y/n)", "开始吗？（y/n）").to(arguments.lang))
+    return sys.stdin.readline().strip().lower() in ("y", "yes", "是")
+
+
+def _play(arguments: Namespace, plans: list[Plan], record: Record, name: str, caps: Caps) -> Run:
+    with progress_bar(name, sum(plan.spec.games for plan in plans)) as advance:
+        return play(
+            plans,
+            record,
+            caps,
+            progress=advance,
+            concurrency=arguments.concurrency,
+            workers=arguments.workers,
+            executor=given_executor(arguments),
+        )
+
+
+def _unfinished(played: Run, caps: Caps) -> Text:
+    higher, higher_zh = "", ""
+    if played.capped or any(run.left_out or (run.void and caps != NO_CAPS) for run in played.summaries):
+        higher, higher_zh = " with a higher cap, or when the service is back", "（提高上限，或等服务恢复）"
+    return Text(
+        f"not finished: {played.finished} of {played.planned} games are in the record, and there is no score yet; run "
+        f"the same command again{higher} to play the rest",
+        f"还没完成：记录里有 {played.planned} 局中的 {played.finished} 局，还没有分数；"
+        f"再运行一次同样的命令{higher_zh}即可补完",
+    )
+
+
+def _write(path: Path, found: Published) -> None:
+    try:
+        path.write_text(found.model_dump_json(indent=2) + "\n", "utf-8")
+    except OSError as error:
+        raise BadSpec(Text(f"cannot write {path}: {error.strerror}", f"无法写入 {path}：{error.strerror}")) from None

@@ -1,0 +1,1 @@
+"""The frozen benchmark: its digest, its scores, its command, its page."""

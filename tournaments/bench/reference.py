@@ -1,0 +1,48 @@
+"""The reference: what the scripted ladder did in the very deals of the benchmark, and the digest it was frozen with.
+
+Owns: the shape of `reference.json` and `digest.json`. Must not know: how anything of it is played.
+
+An agent's games are letters (`outcomes.WON`), one a deal; the scores beside them follow from these, for whoever reads.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+
+from arena.models import Frozen
+
+from .digest import Digest
+from .frozen import TableLanguage, frozen_text
+from .score import Interval
+
+
+class Reference(Frozen):
+    """What one agent of the ladder did: its overall score, and its letters by cell, such as "undercover hidden"."""
+
+    overall: Interval
+    games: Mapping[str, str]
+
+
+class Ladder(Frozen):
+    """`reference.json`: by language and agent, with the digest of the program that played it."""
+
+    benchmark: str
+    digest: str
+    ladder: Mapping[TableLanguage, Mapping[str, Reference]]
+
+
+@cache
+def reference() -> Ladder:
+    """The reference scores of the benchmark."""
+    return Ladder.model_validate_json(frozen_text("reference.json"))
+
+
+@cache
+def frozen_digest() -> Digest:
+    """The digest of the benchmark as it was frozen."""
+    return Digest(json.loads(frozen_text("digest.json"))["parts"])
+
+
+def digest_text(digest: Digest) -> str:
+    """The text of `digest.json`."""
+    return json.dumps({"digest": digest.whole, "parts": digest.parts}, indent=2) + "\n"
