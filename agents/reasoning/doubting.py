@@ -42,10 +42,12 @@ def suspicion(at: Seat, seat: int) -> Aside | None:
         return Aside("still", seat, quote=at.voice.reason)
     by = doubters(at, seat)
     if by and rng.random() < _JOINS:
-        if clue and fits < FITS and not scene.cited[clue.place]:
+        if clue and fits < FITS:
             return Aside("second", seat, by[-1], clue.place)
         empty = [doubt.by for doubt in scene.doubts if doubt.seat == seat and doubt.kind in _EMPTY and doubt.by in by]
-        return Aside("join", seat, empty[-1]) if empty and clue is None and blames else Aside("agree", seat, by[-1])
+        if empty and clue is None and blames:
+            return Aside("join", seat, empty[-1])
+        return Aside("vague" if clue and fits >= FITS else "agree", seat, by[-1])
     if clue and fits < MISFIT:
         return Aside("misfit", seat, quote=clue.place)
     if late(at, seat) and seat in scene.spoken and fits < FITS and rng.random() < 0.5:

@@ -11,6 +11,7 @@ import numpy as np
 
 from .doubting import FITS, TO_GO_BY, Aside, doubters, fit, harmless, misfit, suspicion
 from .noticing import Clue
+from .recalling import grudge, recalled, retort
 from .saying import is_new
 from .sayings import topic_of
 from .seat import Seat
@@ -22,6 +23,9 @@ _APART = 0.03  # the share of words, of those of which one clue is so, below whi
 _TOGETHER = 0.7  # above which they go together
 _PAIRS = 6  # how many pairs of clues it compares
 _ANSWERS, _OWNS, _SUSPECTS, _VOTES = 0.85, 0.6, 0.9, 0.3  # how often it does each where there is reason to
+_SAID = 0.15  # how often it explains its vote where everybody knows the reason
+_RETORTS = 0.6  # how often it answers with a vote of the accuser, where its clues were all quoted before
+_GRUDGES = 0.5  # how often it holds a vote against its suspect, where the reason would be an old one
 _ENOUGH, _ONE_MORE = 2, 0.4  # suspicions of one seat after which another is aired so often
 
 
@@ -49,6 +53,9 @@ def answer(at: Seat, clue: bool) -> Aside | None:
         return None
     own = at.scene.clues_of(at.seen.seat)
     if own:
+        since_vote = retort(at, doubts[-1].by)
+        if since_vote and all(at.scene.cited[one.place] for one in own) and at.voice.rng.random() < _RETORTS:
+            return since_vote
         fewest = min(at.scene.cited[one.place] for one in own)
         spare = [one.place for one in own if at.scene.cited[one.place] == fewest]
         return Aside("answer", other=doubts[-1].by, quote=at.voice.rng.choice(spare))
@@ -80,7 +87,7 @@ def _worth_saying(at: Seat, want: dict[int, float], suspect: int, warns: bool, c
         yield warning
     if (reply := answer(at, clue)) and rng.random() < _ANSWERS:
         yield reply
-    if (owned := _owned(at)) and rng.random() < _OWNS:
+    if (owned := _owned(at)) and rng.random() < (_SAID if at.scene.cited[owned.quote] else _OWNS):
         at.voice.owned = at.scene.polled
         yield owned
     often = _ONE_MORE if len(doubters(at, suspect)) >= _ENOUGH else _SUSPECTS
@@ -88,13 +95,18 @@ def _worth_saying(at: Seat, want: dict[int, float], suspect: int, warns: bool, c
         yield aside
     others = [*_OTHERS]
     rng.shuffle(others)
-    for other in (*others, _stand):
+    for other in (*others, _recalled, _stand):
         if aside := other(at, want, suspect):
             yield aside
 
 
 def _aired(at: Seat, suspect: int) -> Aside | None:
-    aside = suspicion(at, suspect)
+    aside, against = suspicion(at, suspect), grudge(at, suspect)
+    worn = aside is None or not is_new(at, aside) or (aside.quote >= 0 and at.scene.cited[aside.quote] > 0)
+    if against and worn and is_new(at, against) and at.voice.rng.random() < _GRUDGES:
+        aside = against
+    elif aside and aside.kind in ("second", "vague") and not is_new(at, aside):
+        aside = Aside("agree", suspect, aside.other)
     if aside:
         at.voice.names(suspect, at.scene.round, aside.quote)
     return aside
@@ -179,7 +191,8 @@ def _compared(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     pairs = [pair for pair in combinations(alive.values(), 2) if pair[0].seat != pair[1].seat]
     for one, two in at.voice.rng.sample(pairs, min(_PAIRS, len(pairs))):
         both, kind = (fit(at, one.place) >= FITS and fit(at, two.place) >= FITS), _go(at, one, two)
-        if kind == "pair" and both and {one.seat, two.seat} <= set(calm):
+        if kind == "pair" and both and {one.seat, two.seat} <= set(calm) - {_named(at), suspect}:
+            at.voice.backed |= dict.fromkeys((one.seat, two.seat), at.scene.round)
             return Aside(kind, one.seat, two.seat, one.place, two.place)
         if kind == "clash" and not both and suspect in (0, one.seat, two.seat):
             return Aside(kind, one.seat, two.seat, one.place, two.place)
@@ -204,9 +217,24 @@ def _ballots(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     return at.voice.rng.choice(allies + apart) if allies or apart else None
 
 
+def _recalled(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
+    """What it recalls of votes and of suspicions."""
+    calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
+    new = [
+        aside
+        for aside in recalled(at, [seat for seat in calm if seat not in (suspect, _named(at))])
+        if is_new(at, aside)
+    ]
+    chosen = at.voice.rng.choice(new) if new else None
+    if chosen and chosen.kind == "hunts":
+        at.voice.backed[chosen.other] = at.scene.round
+    return chosen
+
+
 def _stand(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
-    """That its own clue holds, where it has not said so yet."""
-    places = [clue.place for clue in at.scene.clues_of(at.seen.seat) if clue.place not in at.voice.praised]
+    """That its own clue holds, where nobody has spoken of it yet."""
+    spent = at.voice.praised | set(at.scene.cited)
+    places = [clue.place for clue in at.scene.clues_of(at.seen.seat) if clue.place not in spent]
     if not places:
         return None
     at.voice.praised.add(places[-1])

@@ -11,15 +11,16 @@ from arena.text import Language, Text
 from arena.words import Fact
 
 from .doubting import Aside
-from .sayings import DOUBTS, SUBJECTS, topic_of, understood
+from .sayings import DOUBTS, ORDINALS, SUBJECTS, topic_of, understood
 from .seat import Seat
 
 NOBODY = Text("There is nobody to vote for.", "没有人可投。")
 NOTHING_LEFT = Text("There is nothing left to ask that would tell me anything.", "没有什么值得再问的了。")
 _PLAIN = 0.55  # how often a clue is said without a frame
-_FITTING = (("alike", 0.35), ("another", 0.5), ("turning", 0.5), ("joining", 0.4))  # how often a frame that fits comes
+_FITTING = (("alike", 0.25), ("another", 0.5), ("turning", 0.5), ("joining", 0.4))  # how often a frame that fits comes
 _TURN, _JOIN = 3, 2  # clues after which one of a new topic turns the talk, and after which one joins in
-_QUOTES = {"misfit": 2}  # how often a clue is quoted at a table before it is named by its topic; others once
+_QUOTES = {"misfit": 2}  # how often a clue is quoted at a table before it is named by its order; others once
+_OWN = ("answer", "stand")  # the kinds that quote a clue of the speaker
 _THAT = Text("that", "那个")
 _NAMES = re.compile(r"(?:China|Chinese|Europe|European|America|American|India|Indian|I)\b")  # keep their capital
 _VERBS = """
@@ -55,19 +56,17 @@ def speech(at: Seat, place: int | None, remarks: Sequence[Aside], limit: int) ->
 
 
 def sentence(at: Seat, aside: Aside) -> str:
-    """What is to be said, in a line that nobody has used; a clue that was quoted before is named by its topic."""
-    facts, topic = at.belief.lexicon.facts, aside.topic
-    short = _short(at, aside)
-    if short:
-        topic = aside.quote
-    line = at.voice.pick(aside.kind, at.scene.used, short)
+    """What is to be said, in a line that nobody has used; a clue that was quoted before is named by its order."""
+    facts = at.belief.lexicon.facts
+    line = at.voice.pick(aside.kind, at.scene.used, _short(at, aside))
     at.scene.used.add(line.number)
     text = line.text.filled(
         seat=aside.seat,
         other=aside.other,
         quote=quoted(facts[aside.quote]) if aside.quote >= 0 else "",
         more=quoted(facts[aside.more]) if aside.more >= 0 else "",
-        topic=topic_of(facts[topic]) or _THAT if topic >= 0 else "",
+        topic=topic_of(facts[aside.topic]) or _THAT if aside.topic >= 0 else "",
+        nth=_nth(at, aside) if aside.quote >= 0 else "",
     )
     if at.seen.language != "en":
         return text.to(at.seen.language)
@@ -78,6 +77,16 @@ def sentence(at: Seat, aside: Aside) -> str:
 def is_new(at: Seat, aside: Aside) -> bool:
     """Whether there is a line left for it that nobody has used."""
     return at.voice.has_new(aside.kind, at.scene.used, _short(at, aside))
+
+
+def _nth(at: Seat, aside: Aside) -> Text:
+    """Which of its giver's clues the quoted one is."""
+    giver = at.seen.seat if aside.kind in _OWN else aside.other if aside.kind == "changed" else aside.seat
+    places = [clue.place for clue in at.scene.clues_of(giver)]
+    if places == [aside.quote]:
+        return ORDINALS[0]
+    number = places.index(aside.quote) + 1 if aside.quote in places else len(places)
+    return ORDINALS[-1 if number == len(places) > 2 else min(number, len(ORDINALS) - 2)]
 
 
 def _short(at: Seat, aside: Aside) -> bool:

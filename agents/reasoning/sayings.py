@@ -18,10 +18,10 @@ from arena.words import Fact
 from arena.words.compare import fold
 
 ALL = "all"  # whose sentences are anybody's
-SHORT = "short"  # anybody's as well, which name a clue by its topic where the others quote it
+SHORT = "short"  # anybody's as well, which name a clue by its order where the others quote it
 _DOUBTING = """
 brief misfit loose echo empty lone last since derived second join agree still
-likewise weigh gainsay overclaim wonder
+likewise weigh gainsay overclaim wonder vague against
 """
 DOUBTS = frozenset(_DOUBTING.split())  # the kinds that suspect {seat}; the latter stand before a question
 FRAMES = ("frame", "first", "alike", "another", "joining", "turning")
@@ -92,6 +92,7 @@ def _read() -> dict[str, dict[str, tuple[Line, ...]]]:
 
 LINES = _read()  # by kind and style
 _TOPICS = {topic: lines[0].text for topic, lines in LINES.pop("topic").items()}
+ORDINALS = tuple(line.text for line in LINES.pop("nth")[ALL])  # the only one, the first and so on, the last
 SUBJECTS = tuple(line.text.en for line in LINES.pop("subject")[ALL])
 
 
@@ -163,10 +164,11 @@ def every_line() -> Iterator[Line]:
 
 
 def _written(line: Line) -> Iterator[str]:
-    """The forms of a line: in each language, with each topic where it has one."""
-    for topic in _TOPICS.values() if "{topic}" in line.text.en else (Text("", ""),):
-        chinese = line.text.zh.replace("{topic}", topic.zh)
-        yield line.text.en.replace("{topic}", topic.en)
+    """The forms of a line: in each language, with each topic or ordinal where it has one."""
+    gap, fillings = ("{nth}", ORDINALS) if "{nth}" in line.text.en else ("{topic}", tuple(_TOPICS.values()))
+    for filling in fillings if gap in line.text.en else (Text("", ""),):
+        chinese = line.text.zh.replace(gap, filling.zh)
+        yield line.text.en.replace(gap, filling.en)
         yield chinese
         yield _GAP.sub(lambda gap: gap[0], traditional(chinese))
 

@@ -14,8 +14,9 @@ from .wanting import own_hidden, settled, wanted
 
 _SURER = 0.1  # at a first call for accusations it must be surer by that much than its level's threshold
 _BOLDER = -0.3  # and after an empty one, which costs an accusation if it is repeated, less sure
+_LOSING = 0.1  # and by this much more with every other call that nobody answers
 _AT_LEAST = 0.15
-_KEEPS = 0.8  # of a vote's loyalty to what was said aloud, in an accusation, which costs the accuser its own seat
+_KEEPS = 1.25  # times a vote's loyalty to what was said aloud, in an accusation: nothing is said between the two
 _CHANCE = Text("Seat {seat} is of the other side with {chance} %, by what it said and how it voted.",
                "从发言和投票看，{seat} 号是对方的可能是 {chance}%。")  # fmt: skip
 _DISGUISE = Text("Of those who are not mine, seat {seat} must look most suspicious to the others.",
@@ -77,18 +78,20 @@ def raise_hand(at: Seat) -> tuple[Action, Text]:
         return RaiseHand(raised=False), _LIES_LOW.filled(own=_percent(hidden))
     chances = {seat: float(at.belief.beliefs.hidden[seat - 1]) for seat in at.others}
     seat = settled(at, chances, at.others, _KEEPS)
-    sure = max(_AT_LEAST, at.level.threshold + (_BOLDER if _empty_calls(at) else _SURER))
+    empty, left = _empty_calls(at)
+    bolder = _BOLDER - _LOSING * (empty - 1) if empty else _SURER
+    sure = _AT_LEAST if empty and left <= 1 else max(_AT_LEAST, at.level.threshold + bolder)
     raised = chances[seat] >= sure
     return RaiseHand(raised=raised), (_RAISES if raised else _WAITS).filled(seat=seat, chance=_percent(chances[seat]))
 
 
-def _empty_calls(at: Seat) -> int:
-    """How many calls in a row nobody has answered."""
-    empty = 0
+def _empty_calls(at: Seat) -> tuple[int, int]:
+    """How many calls in a row nobody has answered, and how many accusations are left after the last call."""
+    empty = left = 0
     for event in at.seen.events:
         if event.kind == "hands_raised":
-            empty = empty + 1 if event.accuser is None else 0
-    return empty
+            empty, left = empty + 1 if event.accuser is None else 0, event.left
+    return empty, left
 
 
 def accuse(at: Seat) -> tuple[Action, Text]:

@@ -38,7 +38,7 @@ class Voice:
     def pick(self, kind: str, used: Collection[int], short: bool = False) -> Line:
         """A line of `kind`: one of its style that was not used at the table, else anybody's, else another style's.
 
-        When all are used, any of its own. `short`: one that names a clue by its topic.
+        When all are used, any of its own. `short`: one that names a clue by its order.
         """
         for lines in self._lines(kind, short):
             new = [line for line in lines if line.number not in used]
@@ -53,7 +53,7 @@ class Voice:
     def _lines(self, kind: str, short: bool) -> Iterator[tuple[Line, ...]]:
         known = LINES[kind]
         if short:
-            yield known[SHORT]
+            yield known.get(SHORT, ())
             return
         yield known.get(self.style.id, ())
         yield known.get(ALL, ())

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from .seat import Seat
 
 _PARTNER = -100.0
-_STICKS = 0.2  # by how much more it must want another out to go back on whom it named in the same round,
-_BACKS = 0.1  # to choose whom it spoke well of,
-_HEARD = 0.1  # and to choose somebody whom nobody has suspected aloud
+_STICKS = 0.35  # by how much more it must want another out to go back on whom it named in the same round,
+_BACKS = 0.3  # to choose whom it spoke well of,
+_HEARD = 0.15  # and to choose somebody whom nobody has suspected aloud
 _NATS = 1.5  # what a chance counts in nats where wants are nats
 
 
@@ -39,7 +39,7 @@ def settled(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: fl
     """Of `among`, whom it wants out most; where others are nearly as good, whom it named, or at least somebody named.
 
     So a table hears before a vote where it goes, and what somebody said still holds when it votes. `keeps` is how much
-    of that it does where a mistake costs more.
+    of that it does in an accusation.
     """
     unit, named = keeps * _unit(at), at.voice.named
     backed = [seat for seat in among if at.voice.backed.get(seat) == at.scene.round]

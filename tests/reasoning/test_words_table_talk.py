@@ -124,7 +124,7 @@ def test_a_suspicion_is_answered_by_whoever_it_names():
                 remarks = understood(event.text).remarks
                 if event.seat in open_to:
                     asked += 1
-                    answered += any(remark.line.kind in ("answer", "given", "reply") for remark in remarks)
+                    answered += any(remark.line.kind in ("answer", "given", "reply", "retort") for remark in remarks)
                     del open_to[event.seat]
                 open_to |= dict.fromkeys(understood(event.text).doubts, event.seat)
     assert answered / asked >= 0.5
@@ -173,9 +173,12 @@ def test_clues_are_new_and_true_and_seldom_quoted(variant_id):
 def claims(events: list[AnyEvent], deal: Deal, pack: Pack) -> Iterator[tuple[str, bool]]:
     """Each claim about what everybody could notice, by the kind of its line, and whether it is so."""
     givers, spoken, ballots = set[int](), set[int](), dict[int, int | None]()
+    hunted = defaultdict[int, set[int]](set)  # whom each seat has suspected in the round
     for event in events:
         if event.kind == "polled":
             ballots = dict(event.ballots)
+        if event.kind == "round_began":
+            hunted.clear()
         if event.kind != "spoke":
             continue
         own = ballots.get(event.seat)
@@ -187,6 +190,16 @@ def claims(events: list[AnyEvent], deal: Deal, pack: Pack) -> Iterator[tuple[str
                 yield kind, ballots.get(seat) == other == own
             elif kind == "apart":
                 yield kind, ballots.get(seat) == other != own
+            elif kind == "same":
+                yield kind, ballots.get(seat) == ballots.get(other) != own
+            elif kind == "against":
+                yield kind, ballots.get(seat) == event.seat
+            elif kind == "retort":
+                yield kind, ballots.get(other) == seat != event.seat
+            elif kind == "wavered":
+                yield kind, ballots.get(seat) not in (None, other)
+            elif kind == "hunts":
+                yield kind, other in hunted[seat]
             elif kind == "lone":
                 yield kind, ballots.get(seat) == other and [*ballots.values()].count(other) == 1
             elif kind == "voted":
@@ -194,6 +207,7 @@ def claims(events: list[AnyEvent], deal: Deal, pack: Pack) -> Iterator[tuple[str
             elif kind == "last":
                 yield kind, seat in spoken
         spoken.add(event.seat)
+        hunted[event.seat].update(understood(event.text).doubts)
         if event.stage != "comment" and clues_in(event.text, deal.category, pack):
             givers.add(event.seat)
 

@@ -9,7 +9,18 @@ import pytest
 from agents.reasoning.noticing import Scene
 from agents.reasoning.reading import AROUND, Reader
 from agents.reasoning.saying import around, clue_of, joined, quoted, speech, word_of
-from agents.reasoning.sayings import ALL, DOUBTS, FRAMES, LINES, SHORT, Line, every_line, says_nothing, understood
+from agents.reasoning.sayings import (
+    ALL,
+    DOUBTS,
+    FRAMES,
+    LINES,
+    ORDINALS,
+    SHORT,
+    Line,
+    every_line,
+    says_nothing,
+    understood,
+)
 from agents.reasoning.styles import STYLES
 from agents.reasoning.voice import Voice
 from arena.hearing import says
@@ -17,7 +28,7 @@ from arena.text import LANGUAGES, Text
 from arena.words import shipped
 
 PACKS = {name: shipped(name) for name in ("beginners", "full-edition")}
-TOPIC, MORE = Text("its shape", "外形"), Text('"it is so"', "“是这样”")
+TOPIC, MORE = Text("what shape it is", "什么形状"), Text('"it is so"', "“是这样”")
 TALK = [line for line in every_line() if line.kind not in FRAMES]
 FRAMED = [line for line in every_line() if line.kind in FRAMES]
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -25,7 +36,7 @@ every_pack = pytest.mark.parametrize("name", PACKS)
 
 
 def filled(line: Line, quote: Text) -> Text:
-    return line.text.filled(seat=7, other=3, quote=quote, more=MORE, topic=TOPIC, clue="{clue}")
+    return line.text.filled(seat=7, other=3, quote=quote, more=MORE, topic=TOPIC, nth=ORDINALS[1], clue="{clue}")
 
 
 def test_a_clue_is_heard_in_every_frame():
