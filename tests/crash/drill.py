@@ -19,7 +19,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import duckdb
 
@@ -27,21 +26,11 @@ from results.journal import journal_path, notes_in
 from results.record import NoRecord, Record
 from tests.llm.seated import asked_in_games, sensible, settings
 from tests.llm.server import Asked, Server
+from tests.same_record import SAME, content
 from tournaments.keeping import read_notes
 from tournaments.spec import load_spec
 
 ROOT = Path(__file__).parents[2]
-SAME = {
-    "games": "* EXCLUDE (started_at, ended_at)",
-    "deals": "*",
-    "seats": "*",
-    "decisions": "* EXCLUDE (latency_ms)",
-    "attempts": "*",
-    "events": "*",
-    "calls": "* EXCLUDE (latency_ms)",
-    "prompts": "*",
-    "beliefs": "*",
-}
 EARLY = 0.15  # of all kills may come before a model is asked: while the schema is made, or the journal is read
 PROBES = 2  # requests of a run before its games
 Prompts = Counter[tuple[str, str]]  # system and user text
@@ -114,11 +103,6 @@ def stored_in(record: Record, tournament_id: str) -> Prompts:
         if game_id not in recorded:
             found.update((call.system, call.user) for call in read_notes(notes).calls.values())
     return found
-
-
-def content(record: Record) -> dict[str, list[dict[str, Any]]]:
-    """All of a record but times."""
-    return {table: record.rows(f"SELECT {columns} FROM {table} ORDER BY ALL") for table, columns in SAME.items()}
 
 
 def asked(requests: list[Asked]) -> Prompts:

@@ -16,25 +16,9 @@ from results.record import Record, RecordError
 from tests.llm import asker, replies
 from tests.llm.asker import MOODS, AskerPlayer, Service
 from tests.llm.test_calls import plan
+from tests.same_record import SAME, content
 from tournaments.run import run_tournament
 from tournaments.spec import BadSpec
-
-SAME = {
-    "games": "* EXCLUDE (started_at, ended_at)",
-    "deals": "*",
-    "seats": "*",
-    "decisions": "* EXCLUDE (latency_ms)",
-    "attempts": "*",
-    "events": "*",
-    "calls": "* EXCLUDE (latency_ms)",
-    "prompts": "*",
-    "beliefs": "*",
-}
-
-
-def content(record: Record) -> dict[str, list[dict[str, object]]]:
-    return {table: record.rows(f"SELECT {columns} FROM {table} ORDER BY ALL") for table, columns in SAME.items()}
-
 
 SPEC = """
 name = "asked"

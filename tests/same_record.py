@@ -1,0 +1,20 @@
+"""What two records of the same games have in common: everything but times."""
+
+from results.record import Record
+
+SAME = {
+    "games": "* EXCLUDE (started_at, ended_at)",
+    "deals": "*",
+    "seats": "*",
+    "decisions": "* EXCLUDE (latency_ms)",
+    "attempts": "*",
+    "events": "*",
+    "calls": "* EXCLUDE (latency_ms)",
+    "prompts": "*",
+    "beliefs": "*",
+}
+
+
+def content(record: Record) -> dict[str, list[dict[str, object]]]:
+    """The rows of every table, in an order of their own."""
+    return {table: record.rows(f"SELECT {columns} FROM {table} ORDER BY ALL") for table, columns in SAME.items()}
