@@ -89,12 +89,12 @@ class Journal:
         Raises:
             JournalError: the file cannot be read any more.
         """
-        places = self._notes.get(game_id)
-        if not places:
-            return []
         try:
-            with self._lock, self.path.open("rb") as file:
-                return _notes_at(file, places, self._texts)
+            with self._lock:
+                if not (places := self._notes.get(game_id)):
+                    return []
+                with self.path.open("rb") as file:
+                    return _notes_at(file, places, self._texts)
         except OSError as error:
             raise JournalError(_unreadable(self.path, error)) from None
 
@@ -103,7 +103,8 @@ class Journal:
         with self._lock:
             for game_id in games:
                 self._dead += sum(length for _, length in self._notes.pop(game_id, ()))
-            if self._dead > LARGE and self._dead > self._size / 2 and not self._failed:
+            large = self._dead > LARGE and self._dead > self._size / 2
+            if large and self._file is not None and not self._failed:
                 try:
                     self._compact()
                 except OSError as error:

@@ -201,3 +201,34 @@ def test_a_reader_need_not_wait_for_the_writer(path):
     assert path.read_bytes() == before + b"[12,"
     journal.close()
     assert notes_in(path.with_name("none.jsonl"), "t1") == {}
+
+
+def test_a_journal_that_was_not_yet_written_to_is_left_as_it_is_by_what_closes_games(path, monkeypatch):
+    """As in a run that goes on: games of it are in the record already, and much of it is dead."""
+    filled(path, games=20).close()
+    monkeypatch.setattr(results.journal, "LARGE", 100)
+    journal = Journal(path, "t1")
+    journal.closed([f"g{number}" for number in range(15)])
+    assert len(journal.notes("g16")) == 5
+    journal.write("g17", said("more"))
+    journal.close()
+    assert [note["text"] for note in read(path)[0]["g17"]][-1] == "more"
+
+
+def test_notes_are_read_right_while_the_file_is_made_smaller(path, monkeypatch):
+    journal, begun = filled(path, games=20), threading.Event()
+    compact = Journal._compact
+
+    def slow(self):
+        begun.set()
+        threading.Event().wait(0.2)
+        compact(self)
+
+    monkeypatch.setattr(results.journal, "LARGE", 100)
+    monkeypatch.setattr(Journal, "_compact", slow)
+    thread = threading.Thread(target=journal.closed, args=([f"g{number}" for number in range(15)],))
+    thread.start()
+    assert begun.wait(5)
+    assert len(journal.notes("g16")) == 5
+    thread.join()
+    journal.close()

@@ -4,9 +4,14 @@ import random
 
 import pytest
 
+from agents.models.lines import Lines
 from results.record import Record
 from results.rounds import stored_rounds
+from tournaments.caps import purse_of
 from tournaments.evenness import balance_of
+from tournaments.keeping import Paid
+from tournaments.order import Order
+from tournaments.planned import make_cast
 from tournaments.rounds import Rounds, compared, rounds_of
 from tournaments.run import run_tournament
 from tournaments.schedule import schedule
@@ -157,5 +162,31 @@ def test_what_is_missing_of_it_is_played_again_in_the_same_rounds(record):
 
 def test_no_game_is_begun_when_the_time_is_up(record):
     summary = run_tournament(stopped(cap_minutes=0.0001), record)
-    assert summary.played < 600 and "cap_minutes" in summary.notices[0].en
+    assert summary.played < 600 and summary.cut_short and "cap_minutes" in summary.notices[0].en
     assert stopped(cap_minutes=1).id == stopped().id
+
+
+def test_a_round_that_was_begun_is_played_whatever_a_later_look_says(record):
+    """A game of the first round that was void is played after all, and now the look settles it."""
+    made = plan(stop={"width": 0.4, "look_every": 15})
+    first, _ = run(made, record, most=2, strength=dict.fromkeys("abcd", 0.5))
+    clear = {"a": 1.0, "b": 0.66, "c": 0.33, "d": 0.0}
+    again, rounds = run(made, record, strength=clear)
+    assert again[:2] == first and rounds.planned >= sum(map(len, first))
+
+
+def test_a_playback_takes_the_rounds_of_the_record_and_no_others(record, tmp_path):
+    made, new = stopped(), Record(tmp_path / "new.duckdb")
+    summary = run_tournament(made, record)
+    back = run_tournament(made, new, playback=record)
+    assert (back.played, back.looked) == (summary.played, summary.looked)
+    assert stored_rounds(new, made.id) == stored_rounds(record, made.id)
+
+
+def test_an_agents_purse_is_the_same_in_every_round():
+    spent = purse_of(plan().spec)
+    settings = {"provider": "openai", "model": "m", "cap_calls": 5, "base_url": "http://127.0.0.1:9/v1"}
+    made = plan(agents=["naive", {"name": "m", **settings}], games=400)
+    order = Order(made, 1, spent, None, *[lambda *_: None] * 2, lambda: False, before={"m": Paid(2, 10, 0.0)})
+    purses = [make_cast(order, Lines()).agents["m"].purse for _ in range(2)]
+    assert purses[0] is purses[1] and purses[0].calls == 2

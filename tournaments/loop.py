@@ -216,6 +216,7 @@ async def _play_async(match: Match, players: Mapping[int, Player], watch: Watch 
     for referee in _moments(match, watch):
         try:
             await ask_side_by_side(believing, referee, players)
+            match.ledger.settle()  # whoever was late with a belief was so by its own clock; later calls build on it
             _decided(match, await _moment(match, referee, players, slow))
         except Exception as error:
             match.interrupted = error if isinstance(error, Interrupted) else None

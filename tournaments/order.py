@@ -48,7 +48,8 @@ class Order:
 
     A game begins where its notes in the `journal` end, and writes its own there; without one nothing is kept. `put_off`
     is called with each game whose service did not come back: it goes on in another run. `before` is what each agent
-    had cost before this run, by name.
+    had cost before this run, by name; `purses` are those of the agents, the same in all rounds. In later rounds the
+    agents are `prepared`.
     """
 
     plan: Plan
@@ -63,6 +64,8 @@ class Order:
     journal: Keeping | None = None
     put_off: Callable[[Pairing], None] = _ignored
     before: Mapping[str, Paid] = field(default_factory=dict[str, Paid])
+    purses: dict[str, Purse] = field(default_factory=dict[str, Purse])
+    prepared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from results.journal import JournalError
 
 from .caps import book, game_purse
 from .entrants import ModelEntrant
-from .keeping import Keeper, read_notes
+from .keeping import Keeper, Paid, read_notes
 from .ledger import Ledger
 from .loop import Match, play_match_async
 from .order import Ending, Order
@@ -52,9 +52,11 @@ def make_cast(order: Order, lines: Lines) -> Cast:
     plan = order.plan
     made = {entrant.name: make_agent(_opened(order, entrant), plan.pack, lines) for entrant in plan.spec.entrants}
     for name, agent in made.items():
-        purse = getattr(agent, "purse", None)
-        if isinstance(purse, Purse) and name in order.before:
-            book(purse, order.before[name])
+        if isinstance(purse := getattr(agent, "purse", None), Purse):
+            if name not in order.purses:
+                order.purses[name] = purse
+                book(purse, order.before.get(name, Paid()))
+            agent.purse = order.purses[name]  # type: ignore[attr-defined]
     return Cast(made, make_judge(_opened(order, plan.spec.judged_by), plan.pack, lines))
 
 

@@ -12,6 +12,7 @@ from arena.text import Text
 from results.record import Record
 from results.tournaments import Entered, entered
 
+from .rounds import last_look
 from .spec import BadSpec, Plan, check_spec, read_text
 
 
@@ -25,9 +26,8 @@ def plan_to_resume(record: Record, wanted: str | None = None, changes: Mapping[s
         BadSpec: there is no such tournament, or more than one; or it cannot be played from its spec alone.
         RecordError: the record cannot be read.
     """
-    found = _chosen(record.path, entered(record), wanted)
-    spec: dict[str, Any] = {key: value for key, value in json.loads(found.spec).items() if value is not None}
-    plan = check_spec(spec | dict(changes or {}), lambda name: read_text(Path(name)), found.tournament_id)
+    found = _chosen(record, entered(record), wanted)
+    plan = _plan(found, changes)
     if plan.id != found.tournament_id:
         raise BadSpec(Text(
             f"{found.tournament_id} would not be the same tournament any more: its words, the program or a key of its "
@@ -38,14 +38,29 @@ def plan_to_resume(record: Record, wanted: str | None = None, changes: Mapping[s
     return plan
 
 
-def _chosen(path: Path, known: list[Entered], wanted: str | None) -> Entered:
+def _plan(found: Entered, changes: Mapping[str, Any] | None = None) -> Plan:
+    spec: dict[str, Any] = {key: value for key, value in json.loads(found.spec).items() if value is not None}
+    return check_spec(spec | dict(changes or {}), lambda name: read_text(Path(name)), found.tournament_id)
+
+
+def _is_settled(record: Record, one: Entered) -> bool:
+    """Whether the stop rule of a tournament has ended it."""
+    if json.loads(one.spec).get("stop") is None:
+        return False
+    plan = _plan(one)
+    looked = last_look(plan, plan.spec.stop, record) if plan.spec.stop else None
+    return looked is not None and not looked.open
+
+
+def _chosen(record: Record, known: list[Entered], wanted: str | None) -> Entered:
+    path = record.path
     if wanted is not None:
         found = [one for one in known if one.tournament_id == wanted]
         if not found:
             raise BadSpec(Text(f"{path} has no tournament {wanted}; it has: {_listed(known)}",
                                f"{path} 里没有比赛 {wanted}；它有：{_listed(known)}"))  # fmt: skip
         return found[0]
-    unfinished = [one for one in known if one.finished < one.games]
+    unfinished = [one for one in known if one.finished < one.games and not _is_settled(record, one)]
     if not unfinished:
         raise BadSpec(Text(f"every tournament in {path} is finished", f"{path} 里的比赛都已完成"))
     if len(unfinished) > 1:

@@ -24,12 +24,19 @@ ByGame = Mapping[str, Scores]  # what agents scored, by id of a finished game
 class Rounds:
     """The rounds of a tournament with a stop rule. `looked` is the last look that was taken.
 
-    `scores` grows while games are played: it is read whenever a round is over. Without a record no round is kept, and
-    `known` are those that were begun.
+    `scores` grows while games are played: it is read whenever a round is over. Without a record no round is kept.
+    `known` are rounds that were begun elsewhere; where these are `all_known`, there will be no others.
     """
 
     def __init__(
-        self, plan: Plan, stop: Stop, record: Record | None, scores: ByGame, known: Sequence[Round] = ()
+        self,
+        plan: Plan,
+        stop: Stop,
+        record: Record | None,
+        scores: ByGame,
+        known: Sequence[Round] = (),
+        *,
+        all_known: bool = False,
     ) -> None:
         self.looked: Look | None = None
         self._plan = plan
@@ -37,7 +44,13 @@ class Rounds:
         self._record = record
         self._scores = scores
         self._known = known
+        self._all_known = all_known
         self._played: list[Pairing] = []
+
+    @property
+    def planned(self) -> int:
+        """How many games the rounds so far have."""
+        return len(self._played)
 
     def __iter__(self) -> Iterator[list[Pairing]]:
         """The games of each round, as many as the tournament may have in all.
@@ -45,11 +58,17 @@ class Rounds:
         Raises:
             RecordError: the record cannot be read or written.
         """
-        stored = stored_rounds(self._record, self._plan.id) if self._record else self._known
-        known = {begun.number: begun for begun in stored}
+        stored = stored_rounds(self._record, self._plan.id) if self._record else []
+        known = {begun.number: begun for begun in (*self._known, *stored)}
+        kept = {begun.number for begun in stored}
         number, agents = 0, compared(self._plan)
-        while agents and (left := self._plan.spec.games - len(self._played)) > 0:
-            begun = known.get(number) or self._begin(number, agents)
+        # A round that was begun is played to its end, whatever a look before it says now.
+        while (left := self._plan.spec.games - len(self._played)) > 0 and (
+            number in known or (agents and not self._all_known)
+        ):
+            begun = known.get(number) or self._next(number, agents)
+            if self._record and number not in kept:
+                store_round(self._record, self._plan.id, begun)
             games = list(islice(self._games(begun), left))
             self._played.extend(games)
             yield games
@@ -57,12 +76,8 @@ class Rounds:
             agents = tuple([name for name in compared(self._plan) if name in self.looked.open])
             number += 1
 
-    def _begin(self, number: int, agents: tuple[str, ...]) -> Round:
-        deals = len({pairing.deal_id for pairing in self._played})
-        begun = Round(number, len(self._played), deals, agents)
-        if self._record:
-            store_round(self._record, self._plan.id, begun)
-        return begun
+    def _next(self, number: int, agents: tuple[str, ...]) -> Round:
+        return Round(number, len(self._played), len({pairing.deal_id for pairing in self._played}), agents)
 
     def _games(self, begun: Round) -> Iterator[Pairing]:
         """The games of a round: enough deals for a look, and whole turns of the design."""
@@ -103,9 +118,18 @@ def compared(plan: Plan) -> tuple[str, ...]:
     return plan.spec.candidates or tuple([entrant.name for entrant in plan.spec.entrants])
 
 
-def rounds_of(plan: Plan, record: Record, scores: ByGame) -> "Rounds | list[Iterator[Pairing]]":
-    """The rounds of a plan; one that holds all games, where it has no stop rule."""
-    return Rounds(plan, plan.spec.stop, record, scores) if plan.spec.stop else [schedule(plan)]
+def rounds_of(
+    plan: Plan, record: Record, scores: ByGame, playback: Record | None = None
+) -> "Rounds | list[Iterator[Pairing]]":
+    """The rounds of a plan; one that holds all games, where it has no stop rule. Those of an earlier record return.
+
+    Raises:
+        RecordError: the earlier record cannot be read.
+    """
+    if plan.spec.stop is None:
+        return [schedule(plan)]
+    known = stored_rounds(playback, plan.id) if playback else ()
+    return Rounds(plan, plan.spec.stop, record, scores, known, all_known=playback is not None)
 
 
 def last_look(plan: Plan, stop: Stop, record: Record) -> Look | None:

@@ -38,7 +38,8 @@ class Summary:
 
     `stored` games of this run are committed: they survive whatever happens next. `left_out` games were not begun, for
     an agent of theirs was down: out of service, or beyond what may be spent. `open` games go on in the next run: they
-    are kept in a journal beside the record; `put_off` is how many of them wait for a service. `looked` is the last look
+    are kept in a journal beside the record; `put_off` is how many of them wait for a service. With
+    `cut_short` the time was up before all games were begun. `looked` is the last look
     of a tournament with a stop rule. `notices` are what else a person should know.
     """
 
@@ -52,9 +53,15 @@ class Summary:
     interrupted: bool = False
     open: int = 0
     put_off: int = 0
+    cut_short: bool = False
     looked: Look | None = None
     errors: tuple[str, ...] = ()
     notices: tuple[Text, ...] = ()
+
+    @property
+    def reached(self) -> int:
+        """How many games it has come to, whatever became of them."""
+        return self.before + self.played + self.void + self.left_out + self.put_off
 
     def count(self, game_id: str, ending: Ending) -> None:
         """Count a game that ended."""
@@ -104,10 +111,11 @@ def run_tournament(
         journal = open_journal(record, plan.id) if playback is None else None
         before = paid_before(record, journal, plan.id) if journal else {}
         scores = stored_scores(record, plan.id) if plan.spec.stop else {}
-        rounds, clock = rounds_of(plan, record, scores), Clock(plan.spec.cap_minutes)
+        rounds, clock = rounds_of(plan, record, scores, playback), Clock(plan.spec.cap_minutes)
         spent = purse_of(plan.spec, before.values())
         course = _course(plan, record, summary, spent, rounds) if begun else None
-        books = _Books(Writer(record, partial(_committed, summary, journal, progress)), summary, scores, course)
+        writer = Writer(record, partial(_committed, summary, journal, progress))
+        books = _Books(writer, summary, scores, plan.spec.stop is not None, course)
         order = Order(
             plan=plan,
             concurrency=concurrency or plan.spec.concurrency,
@@ -136,9 +144,15 @@ def run_tournament(
         finally:
             _close(books.writer, journal, summary)
         summary.looked = rounds.looked if isinstance(rounds, Rounds) else None
-        if clock.is_up():
+        summary.cut_short = clock.is_up() and not summary.interrupted and summary.reached < _planned(rounds, summary)
+        if summary.cut_short:
             summary.notices += (clock.says(),)
     return summary
+
+
+def _planned(rounds: Rounds | list[Iterator[Pairing]], summary: Summary) -> int:
+    """How many games there are by now: with a stop rule, those of the rounds so far."""
+    return rounds.planned if isinstance(rounds, Rounds) else summary.planned
 
 
 def _course(
@@ -161,6 +175,7 @@ class _Books:
     writer: Writer
     summary: Summary
     scores: dict[str, dict[str, float]]
+    looks: bool
     course: Course | None
 
     def begun(self, games: Iterator[Pairing]) -> Iterator[Pairing]:
@@ -169,7 +184,8 @@ class _Books:
     def finished(self, rows: GameRows, ending: Ending) -> None:
         self.writer.add(rows)
         self.summary.count(rows.game_id, ending)
-        self.scores[rows.game_id] = scores_of(rows)
+        if self.looks:
+            self.scores[rows.game_id] = scores_of(rows)
         if self.course:
             self.course.ended(rows)
 
@@ -196,8 +212,10 @@ def _play(
         if isinstance(games, list):
             order = replace(order, games=len(games))
         executor(order, books.begun(filter(wanted, games)))
-        if order.stopped() or books.summary.left_out or books.summary.put_off:
+        whole = not (books.writer.failed or books.summary.left_out or books.summary.put_off)
+        if not whole or (order.playback is None and books.summary.reached < _planned(rounds, books.summary)):
             return
+        order = replace(order, prepared=True)
 
 
 def _committed(summary: Summary, journal: Journal | None, progress: Progress | None, games: list[GameRows]) -> None:

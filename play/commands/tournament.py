@@ -85,7 +85,7 @@ def run(arguments: Namespace) -> int:
         print_line(notice.to(language), error=True)
     for error in summary.errors:
         print_line(_void(error, playback=bool(arguments.playback)).to(language), error=True)
-    return 1 if summary.void or summary.left_out or summary.interrupted or summary.open else 0
+    return 1 if summary.void or summary.left_out or summary.interrupted or summary.open or summary.cut_short else 0
 
 
 def _open(games: int, path: str, tournament_id: str) -> Text:

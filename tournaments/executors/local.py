@@ -66,7 +66,7 @@ async def _play_all(order: Order, todo: Iterator[Pairing]) -> int | None:
             return not outlook.pays
 
     try:
-        if order.playback is None:
+        if order.playback is None and not order.prepared:
             await prepare(cast.all)
         async with asyncio.TaskGroup() as group:
             for _ in range(min(order.concurrency * _PAUSED, order.plan.spec.games)):
