@@ -288,7 +288,8 @@ async def _drive_async(decision: Deciding, player: Player, ledger: Ledger) -> De
             if answer is None:
                 answer = await _awaited(player, observation)
                 ledger.answers.keep(observation, answer)
-            observation = decision.send(_timed(answer, observation, ledger))
+                answer = _timed(answer, observation, ledger)
+            observation = decision.send(answer)
     except StopIteration as end:
         result: Decision = end.value
         return result
