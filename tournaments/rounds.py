@@ -118,16 +118,26 @@ def compared(plan: Plan) -> tuple[str, ...]:
     return plan.spec.candidates or tuple([entrant.name for entrant in plan.spec.entrants])
 
 
-def rounds_of(
-    plan: Plan, record: Record, scores: ByGame, playback: Record | None = None
-) -> "Rounds | list[Iterator[Pairing]]":
-    """The rounds of a plan; one that holds all games, where it has no stop rule. Those of an earlier record return.
+class OneRound:
+    """All games of a tournament without a stop rule, at which no look is taken."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.looked: Look | None = None
+        self.planned = plan.spec.games
+        self._plan = plan
+
+    def __iter__(self) -> Iterator[Iterator[Pairing]]:
+        yield schedule(self._plan)
+
+
+def rounds_of(plan: Plan, record: Record, scores: ByGame, playback: Record | None = None) -> Rounds | OneRound:
+    """The rounds of a plan; with `playback` those of that earlier record.
 
     Raises:
         RecordError: the earlier record cannot be read.
     """
     if plan.spec.stop is None:
-        return [schedule(plan)]
+        return OneRound(plan)
     known = stored_rounds(playback, plan.id) if playback else ()
     return Rounds(plan, plan.spec.stop, record, scores, known, all_known=playback is not None)
 

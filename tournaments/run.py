@@ -26,7 +26,7 @@ from .executors.local import play_here
 from .going_on import open_journal, paid_before
 from .order import Ending, Executor, Order
 from .playback import games_to_play_back
-from .rounds import Rounds, rounds_of
+from .rounds import OneRound, Rounds, rounds_of
 from .schedule import Pairing
 from .spec import Plan
 from .stopping import Look
@@ -38,9 +38,9 @@ class Summary:
 
     `stored` games of this run are committed: they survive whatever happens next. `left_out` games were not begun, for
     an agent of theirs was down: out of service, or beyond what may be spent. `open` games go on in the next run: they
-    are kept in a journal beside the record; `put_off` is how many of them wait for a service. With
-    `cut_short` the time was up before all games were begun. `looked` is the last look
-    of a tournament with a stop rule. `notices` are what else a person should know.
+    are kept in a journal beside the record; `put_off` is how many of them wait for a service. With `cut_short` the time
+    was up before all games were begun. `looked` is the last look of a tournament with a stop rule. `notices` are what
+    else a person should know.
     """
 
     tournament_id: str
@@ -108,14 +108,14 @@ def run_tournament(
         register(record, plan.id, plan.spec.name, plan.spec.model_dump_json(), plan.spec.games)
         done = finished_games(record, plan.id)
         summary = Summary(plan.id, plan.spec.games if held is None else len(held), len(done))
-        journal = open_journal(record, plan.id) if playback is None else None
-        before = paid_before(record, journal, plan.id) if journal else {}
         scores = stored_scores(record, plan.id) if plan.spec.stop else {}
         rounds, clock = rounds_of(plan, record, scores, playback), Clock(plan.spec.cap_minutes)
+        journal = open_journal(record, plan.id) if playback is None else None
+        before = paid_before(record, journal, plan.id) if journal else {}
         spent = purse_of(plan.spec, before.values())
-        course = _course(plan, record, summary, spent, rounds) if begun else None
+        course = _course(begun, plan, record, summary, spent, rounds) if begun else None
         writer = Writer(record, partial(_committed, summary, journal, progress))
-        books = _Books(writer, summary, scores, plan.spec.stop is not None, course)
+        books = _Books(writer, summary, scores if plan.spec.stop else None, course)
         order = Order(
             plan=plan,
             concurrency=concurrency or plan.spec.concurrency,
@@ -124,58 +124,56 @@ def run_tournament(
             finished=books.finished,
             left_out=books.left_out,
             put_off=books.put_off,
-            stopped=lambda: books.writer.failed is not None or clock.is_up(),
-            games=summary.planned - summary.before,
+            stopped=lambda: writer.failed is not None or clock.is_up(),
             workers=workers,
             journal=journal,
             before=before,
         )
-
-        def wanted(game: Pairing) -> bool:
-            return game.game_id not in done and (held is None or game.game_id in held)
-
-        if begun and course:
-            begun(course)
         try:
-            with rarely():
-                _play(order, executor, rounds, wanted, books)
-        except KeyboardInterrupt:
-            summary.interrupted = True
+            _play(order, executor, rounds, lambda game: game not in done and (held is None or game in held), books)
         finally:
-            _close(books.writer, journal, summary)
-        summary.looked = rounds.looked if isinstance(rounds, Rounds) else None
-        summary.cut_short = clock.is_up() and not summary.interrupted and summary.reached < _planned(rounds, summary)
-        if summary.cut_short:
-            summary.notices += (clock.says(),)
+            _close(writer, journal, summary)
+        _ended(summary, rounds, clock)
     return summary
 
 
-def _planned(rounds: Rounds | list[Iterator[Pairing]], summary: Summary) -> int:
-    """How many games there are by now: with a stop rule, those of the rounds so far."""
-    return rounds.planned if isinstance(rounds, Rounds) else summary.planned
-
-
 def _course(
-    plan: Plan, record: Record, summary: Summary, spent: Purse, rounds: Rounds | list[Iterator[Pairing]]
+    begun: Callable[[Course], None],
+    plan: Plan,
+    record: Record,
+    summary: Summary,
+    spent: Purse,
+    rounds: Rounds | OneRound,
 ) -> Course:
+    """What may be asked how the run goes on, made known to whoever wants to ask."""
     tally = Tally([entrant.name for entrant in plan.spec.entrants])
     if summary.before:
         tally.resume(record, plan.id)
+    course = Course(plan, summary.planned, summary.before, tally, spent, lambda: rounds.looked)
+    begun(course)
+    return course
 
-    def looked() -> Look | None:
-        return rounds.looked if isinstance(rounds, Rounds) else None
 
-    return Course(plan, summary.planned, summary.before, tally, spent, looked)
+def _ended(summary: Summary, rounds: Rounds | OneRound, clock: Clock) -> None:
+    """Say of a run that ended what its rounds and its clock know."""
+    summary.looked = rounds.looked
+    summary.cut_short = clock.is_up() and not summary.interrupted and _left(rounds, summary) > 0
+    if summary.cut_short:
+        summary.notices += (clock.says(),)
+
+
+def _left(rounds: Rounds | OneRound, summary: Summary) -> int:
+    """How many games of the rounds so far were not reached."""
+    return min(rounds.planned, summary.planned) - summary.reached
 
 
 @dataclass(slots=True)
 class _Books:
-    """What is written down of games: rows for the record, the count, scores by game for the next look, the course."""
+    """What is written down of games: rows for the record, the count, the course; where looks are taken, `scores`."""
 
     writer: Writer
     summary: Summary
-    scores: dict[str, dict[str, float]]
-    looks: bool
+    scores: dict[str, dict[str, float]] | None
     course: Course | None
 
     def begun(self, games: Iterator[Pairing]) -> Iterator[Pairing]:
@@ -184,7 +182,7 @@ class _Books:
     def finished(self, rows: GameRows, ending: Ending) -> None:
         self.writer.add(rows)
         self.summary.count(rows.game_id, ending)
-        if self.looks:
+        if self.scores is not None:
             self.scores[rows.game_id] = scores_of(rows)
         if self.course:
             self.course.ended(rows)
@@ -201,21 +199,21 @@ class _Books:
 
 
 def _play(
-    order: Order,
-    executor: Executor,
-    rounds: Rounds | list[Iterator[Pairing]],
-    wanted: Callable[[Pairing], bool],
-    books: _Books,
+    order: Order, executor: Executor, rounds: Rounds | OneRound, wanted: Callable[[str], bool], books: _Books
 ) -> None:
-    """Play round after round, to the end or until a round cannot be played whole."""
-    for games in rounds:
-        if isinstance(games, list):
-            order = replace(order, games=len(games))
-        executor(order, books.begun(filter(wanted, games)))
-        whole = not (books.writer.failed or books.summary.left_out or books.summary.put_off)
-        if not whole or (order.playback is None and books.summary.reached < _planned(rounds, books.summary)):
-            return
-        order = replace(order, prepared=True)
+    """Play the games whose ids are `wanted` round after round, to the end or until a round cannot be played whole."""
+    summary = books.summary
+    try:
+        with rarely():
+            for games in rounds:
+                todo = (game for game in games if wanted(game.game_id))
+                executor(replace(order, games=_left(rounds, summary)), books.begun(todo))
+                whole = not (books.writer.failed or summary.left_out or summary.put_off)
+                if not whole or (order.playback is None and _left(rounds, summary) > 0):
+                    return
+                order = replace(order, prepared=True)
+    except KeyboardInterrupt:
+        summary.interrupted = True
 
 
 def _committed(summary: Summary, journal: Journal | None, progress: Progress | None, games: list[GameRows]) -> None:

@@ -6,9 +6,10 @@ The last two are in `planning.py` and `status.py`.
 import gc
 import time
 from argparse import Namespace
+from collections.abc import Iterator
 from pathlib import Path
 
-from arena.text import Text
+from arena.text import Language, Text
 from results.costs import costs
 from results.leaderboard import leaderboard
 from results.record import Record
@@ -34,10 +35,14 @@ def run(arguments: Namespace) -> int:
         from ..status import show_status
 
         return show_status(arguments)
+    return _run(arguments)
+
+
+def _run(arguments: Namespace) -> int:
+    """Play, and show what came out."""
     if arguments.concurrency is not None and arguments.concurrency < 1:
         raise BadSpec(Text("--concurrency must be at least 1", "--concurrency 至少是 1"))
     executor = given_executor(arguments)
-    language = arguments.lang
     record, changes = Record(Path(arguments.db)), given_changes(arguments.set)
     if arguments.verb == "resume":
         plan = plan_to_resume(record, arguments.tournament, changes)
@@ -45,7 +50,7 @@ def run(arguments: Namespace) -> int:
         plan = load_spec(Path(arguments.spec), changes)
     gc.freeze()  # what is loaded by now stays, so that collections during the games need not walk it
     start = time.monotonic()
-    with stoppable(), watched(language, quiet=arguments.quiet) as begun:
+    with stoppable(), watched(arguments.lang, quiet=arguments.quiet) as begun:
         summary = run_tournament(
             plan,
             record,
@@ -56,36 +61,47 @@ def run(arguments: Namespace) -> int:
             playback=Record(Path(arguments.playback)) if arguments.playback else None,
         )
     seconds = time.monotonic() - start
-    spent = costs(record, summary.tournament_id)
     if arguments.json:
-        standings = leaderboard(record, "role", summary.tournament_id)
-        print_json({
-            "tournament": summary.tournament_id, "record": arguments.db, "planned": summary.planned,
-            "before": summary.before, "played": summary.played, "void": summary.void,
-            "left_out": summary.left_out, "interrupted": summary.interrupted, "open": summary.open,
-            "seconds": round(seconds, 3), "look": as_json(summary.looked),
-            "errors": summary.errors,
-            "leaderboard": [standing._asdict() for standing in standings],
-            "costs": [cost._asdict() for cost in spent],
-        })  # fmt: skip
+        _print_json(summary, record, arguments.db, seconds)
     else:
-        for line in _said(summary, arguments.db, seconds):
-            print_line(line.to(language))
-        for by in (None, "role"):
-            print_leaderboard(leaderboard(record, by, summary.tournament_id), language, by)
-        if spent:
-            print_costs(spent, language)
-        if summary.looked:
-            print_look(summary.looked, language)
-    if summary.left_out:
-        print_line(_left_out(summary.left_out).to(language), error=True)
-    if summary.open:
-        print_line(_open(summary.open, arguments.db, summary.tournament_id).to(language), error=True)
-    for notice in summary.notices:
-        print_line(notice.to(language), error=True)
-    for error in summary.errors:
-        print_line(_void(error, playback=bool(arguments.playback)).to(language), error=True)
+        _print(summary, record, arguments.db, seconds, arguments.lang)
+    for line in _missing(summary, arguments.db, playback=bool(arguments.playback)):
+        print_line(line.to(arguments.lang), error=True)
     return 1 if summary.void or summary.left_out or summary.interrupted or summary.open or summary.cut_short else 0
+
+
+def _print_json(summary: Summary, record: Record, path: str, seconds: float) -> None:
+    print_json({
+        "tournament": summary.tournament_id, "record": path, "planned": summary.planned,
+        "before": summary.before, "played": summary.played, "void": summary.void,
+        "left_out": summary.left_out, "interrupted": summary.interrupted, "open": summary.open,
+        "seconds": round(seconds, 3), "look": as_json(summary.looked),
+        "errors": summary.errors,
+        "leaderboard": [standing._asdict() for standing in leaderboard(record, "role", summary.tournament_id)],
+        "costs": [cost._asdict() for cost in costs(record, summary.tournament_id)],
+    })  # fmt: skip
+
+
+def _print(summary: Summary, record: Record, path: str, seconds: float, language: Language) -> None:
+    for line in _said(summary, path, seconds):
+        print_line(line.to(language))
+    for by in (None, "role"):
+        print_leaderboard(leaderboard(record, by, summary.tournament_id), language, by)
+    if spent := costs(record, summary.tournament_id):
+        print_costs(spent, language)
+    if summary.looked:
+        print_look(summary.looked, language)
+
+
+def _missing(summary: Summary, path: str, *, playback: bool) -> Iterator[Text]:
+    """What did not come out as it should, and how to go on."""
+    if summary.left_out:
+        yield _left_out(summary.left_out)
+    if summary.open:
+        yield _open(summary.open, path, summary.tournament_id)
+    yield from summary.notices
+    for error in summary.errors:
+        yield _void(error, playback=playback)
 
 
 def _open(games: int, path: str, tournament_id: str) -> Text:

@@ -35,8 +35,7 @@ def framed(record: Record, tournament: str | None = None) -> "Generator[duckdb.D
         ArenaError: it has no such tournament.
     """
     with record.read() as con:
-        if tournament is not None:
-            check_tournament(con, record, tournament)
+        check_tournament(con, record, tournament)
         con.execute(_PLAYED, [tournament, tournament, tournament])
         con.execute(_SEATED, [sorted(HIDDEN), list(NOT_PLAYED)])
         con.execute(_OUT)

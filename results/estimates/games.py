@@ -84,15 +84,16 @@ def played(record: Record, tournament: str | None = None, clean: bool = False) -
         ArenaError: it has no such tournament.
     """
     with record.read() as con:
-        if tournament is not None:
-            check_tournament(con, record, tournament)
+        check_tournament(con, record, tournament)
         _choose(con, tournament, clean)
         names = _tables(con)
         return Games(**names, **_seated(con, names))
 
 
-def check_tournament(con: "duckdb.DuckDBPyConnection", record: Record, tournament: str) -> None:
-    """Raise an ArenaError that lists what there is, where the record has no tournament of this id or name."""
+def check_tournament(con: "duckdb.DuckDBPyConnection", record: Record, tournament: str | None) -> None:
+    """Raise an ArenaError that lists what there is, where a tournament is named and the record has none called that."""
+    if tournament is None:
+        return
     sql = "SELECT 1 FROM tournaments WHERE tournament_id = ? OR name = ?"
     if con.execute(sql, [tournament, tournament]).fetchall():
         return
