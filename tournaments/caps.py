@@ -6,7 +6,7 @@ Must not know: prices, agents.
 from collections.abc import Iterable
 from time import monotonic
 
-from agents.models.budget import Purse
+from agents.models.budget import Purse, Spent
 from arena.text import Text
 
 from .keeping import Paid
@@ -15,7 +15,7 @@ from .spec import Spec
 
 def purse_of(spec: Spec, before: Iterable[Paid] = ()) -> Purse:
     """The purse of a whole tournament; `before` was paid in earlier runs of it."""
-    purse = Purse("this tournament", spec.cap_tokens, spec.cap_usd, spec.cap_calls)
+    purse = Purse("this tournament", spec.cap_tokens, spec.cap_usd, spec.cap_calls, puts_off=True)
     for paid in before:
         book(purse, paid)
     return purse
@@ -34,6 +34,14 @@ def book(purse: Purse, paid: Paid) -> None:
     purse.calls += paid.calls
     purse.tokens += paid.tokens
     purse.usd += paid.usd
+
+
+def says_spent(spent: Spent) -> Text:
+    """That a cap of all runs together was reached."""
+    return Text(
+        f"no more calls are made: {spent}; with a higher cap the same command plays on, and asks nothing again",
+        f"不再调用模型：已达到上限（{spent}）；提高上限后再运行一次同样的命令就会继续，已有的回答不会重问",
+    )
 
 
 class Clock:

@@ -45,12 +45,9 @@ class Rounds:
         self._scores = scores
         self._known = known
         self._all_known = all_known
-        self._played: list[Pairing] = []
-
-    @property
-    def planned(self) -> int:
-        """How many games the rounds so far have."""
-        return len(self._played)
+        self.planned = 0  # games of the rounds so far
+        self._deals = 0  # deals of the rounds so far
+        self._looked_at: list[Scores] = []
 
     def __iter__(self) -> Iterator[list[Pairing]]:
         """The games of each round, as many as the tournament may have in all.
@@ -63,21 +60,23 @@ class Rounds:
         kept = {begun.number for begun in stored}
         number, agents = 0, compared(self._plan)
         # A round that was begun is played to its end, whatever a look before it says now.
-        while (left := self._plan.spec.games - len(self._played)) > 0 and (
+        while (left := self._plan.spec.games - self.planned) > 0 and (
             number in known or (agents and not self._all_known)
         ):
             begun = known.get(number) or self._next(number, agents)
             if self._record and number not in kept:
                 store_round(self._record, self._plan.id, begun)
             games = list(islice(self._games(begun), left))
-            self._played.extend(games)
+            self.planned += len(games)
+            self._deals += len({pairing.deal_id for pairing in games})
             yield games
-            self.looked = look(self._deals(), compared(self._plan), self._stop)
+            self._looked_at.extend(self._scored(games))
+            self.looked = look(self._looked_at, compared(self._plan), self._stop)
             agents = tuple([name for name in compared(self._plan) if name in self.looked.open])
             number += 1
 
     def _next(self, number: int, agents: tuple[str, ...]) -> Round:
-        return Round(number, len(self._played), len({pairing.deal_id for pairing in self._played}), agents)
+        return Round(number, self.planned, self._deals, agents)
 
     def _games(self, begun: Round) -> Iterator[Pairing]:
         """The games of a round: enough deals for a look, and whole turns of the design."""
@@ -98,18 +97,18 @@ class Rounds:
             deals.add(pairing.deal_id)
             yield pairing
 
-    def _deals(self) -> list[Scores]:
-        """What agents scored by deal, in the order of the plan; the swapped words of a deal belong to it.
+    def _scored(self, games: Sequence[Pairing]) -> list[Scores]:
+        """What agents scored in a round by deal, in the order of the plan; the swapped words of a deal belong to it.
 
         A deal with a game that is void, or was not played, is left out.
         """
         deals: dict[int, list[Pairing]] = {}
-        for pairing in self._played:
+        for pairing in games:
             deals.setdefault(pairing.deal_seed, []).append(pairing)
         return [
-            _mean([self._scores[pairing.game_id] for pairing in games])
-            for games in deals.values()
-            if all(self._scores.get(pairing.game_id) for pairing in games)
+            _mean([self._scores[pairing.game_id] for pairing in shared])
+            for shared in deals.values()
+            if all(self._scores.get(pairing.game_id) for pairing in shared)
         ]
 
 

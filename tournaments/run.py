@@ -19,7 +19,7 @@ from results.tally import Tally
 from results.tournaments import finished_games, register
 from results.writer import Writer
 
-from .caps import Clock, purse_of
+from .caps import Clock, purse_of, says_spent
 from .collecting import rarely
 from .course import Course
 from .executors.local import play_here
@@ -38,9 +38,9 @@ class Summary:
 
     `stored` games of this run are committed: they survive whatever happens next. `left_out` games were not begun, for
     an agent of theirs was down: out of service, or beyond what may be spent. `open` games go on in the next run: they
-    are kept in a journal beside the record; `put_off` is how many of them wait for a service. With `cut_short` the time
-    was up before all games were begun. `looked` is the last look of a tournament with a stop rule. `notices` are what
-    else a person should know.
+    are kept in a journal beside the record; `put_off` is how many of them wait for a service or a higher cap. With
+    `cut_short` the time was up before all games were begun. `looked` is the last look of a tournament with a stop rule.
+    `notices` are what else a person should know.
     """
 
     tournament_id: str
@@ -133,7 +133,7 @@ def run_tournament(
             _play(order, executor, rounds, lambda game: game not in done and (held is None or game in held), books)
         finally:
             _close(writer, journal, summary)
-        _ended(summary, rounds, clock)
+        _ended(summary, rounds, clock, spent)
     return summary
 
 
@@ -154,12 +154,14 @@ def _course(
     return course
 
 
-def _ended(summary: Summary, rounds: Rounds | OneRound, clock: Clock) -> None:
-    """Say of a run that ended what its rounds and its clock know."""
+def _ended(summary: Summary, rounds: Rounds | OneRound, clock: Clock, spent: Purse) -> None:
+    """Say of a run that ended what its rounds, its clock and its purse know."""
     summary.looked = rounds.looked
     summary.cut_short = clock.is_up() and not summary.interrupted and _left(rounds, summary) > 0
     if summary.cut_short:
         summary.notices += (clock.says(),)
+    if spent.refused:
+        summary.notices += (says_spent(spent.refused),)
 
 
 def _left(rounds: Rounds | OneRound, summary: Summary) -> int:

@@ -133,7 +133,8 @@ class LlmPlayer:
         Raises:
             Unreadable: the model's answer cannot be read, or no more may be spent on this decision.
             TimeoutError: the service did not answer in time.
-            Outage: the service cannot be used, or a cap of the game, the agent or the tournament is reached.
+            Outage: the service cannot be used, or a cap of the game or the agent is reached; `Interrupted` where the
+                service is out of reach for now, or the cap of the tournament is reached.
         """
         ask = observation.ask
         if observation.objection is None:
@@ -277,7 +278,8 @@ class LlmPlayer:
     def _over(self, spent: Spent, purse: Purse) -> Exception:
         if purse is self._purse:
             return Unreadable(f"budget: {spent}", final=True)
-        return Outage(Text(f"no more calls are made: {spent}", f"不再调用模型：已达到上限（{spent}）"))
+        said = Text(f"no more calls are made: {spent}", f"不再调用模型：已达到上限（{spent}）")
+        return Interrupted(said, _never) if spent.puts_off and self._game.begun is not None else Outage(said)
 
     def _spent(self, completion: Completion, held: "_Held") -> tuple[int, float]:
         tokens = (completion.input_tokens or 0) + (completion.output_tokens or 0)
@@ -340,6 +342,11 @@ class _Held:
     def release(self) -> None:
         for purse in self.purses:
             purse.settle(*self.most, 0, 0.0)
+
+
+async def _never(seconds: float) -> bool:
+    """Whether a cap is raised within so many seconds: not in this run."""
+    return False
 
 
 def _model(live: Model, game: Sitting, seat: int) -> Model:

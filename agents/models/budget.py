@@ -9,10 +9,14 @@ from typing import Protocol
 
 
 class Spent(Exception):
-    """A cap would be passed. `what` is the name of the purse, `unit` "tokens", "calls" or "USD"."""
+    """A cap would be passed. `what` is the name of the purse, `unit` "tokens", "calls" or "USD".
 
-    def __init__(self, what: str, unit: str, cap: float) -> None:
+    With `puts_off` what was to be paid for may go on another time, with a higher cap.
+    """
+
+    def __init__(self, what: str, unit: str, cap: float, *, puts_off: bool = False) -> None:
         super().__init__(f"{what}: the cap of {cap:g} {unit} is reached")
+        self.puts_off = puts_off
         self.what = what
         self.unit = unit
         self.cap = cap
@@ -35,8 +39,8 @@ class Purse:
     """One cap and what counts against it; `parent` must have room as well. A cap of None is no cap.
 
     `calls`, `tokens` and `usd` are what was spent, `held_tokens` and `held_usd` what calls under way have reserved; a
-    call counts from the moment it is reserved. Once a call was refused for this cap, the purse is `shut`. Where the
-    caps are kept in another process, `till` leads there, and only `reserve` asks it.
+    call counts from the moment it is reserved. Once a call was refused for this cap, the purse is `shut`, and `refused`
+    says why. Where the caps are kept in another process, `till` leads there, and only `reserve` asks it.
     """
 
     what: str
@@ -48,9 +52,15 @@ class Purse:
     tokens: int = 0
     usd: float = 0.0
     till: Till | None = None
+    puts_off: bool = False
     held_tokens: int = field(default=0, init=False)
     held_usd: float = field(default=0.0, init=False)
-    shut: bool = field(default=False, init=False)
+    refused: Spent | None = field(default=None, init=False)
+
+    @property
+    def shut(self) -> bool:
+        """Whether it had no room for a call."""
+        return self.refused is not None
 
     async def reserve(self, tokens: int, usd: float) -> None:
         """As `hold`, wherever the caps are kept. Raises as `hold`."""
@@ -70,8 +80,9 @@ class Purse:
     async def _ask(self, till: Till, tokens: int, usd: float) -> None:
         try:
             await till.hold(tokens, usd)
-        except Spent:
-            self.shut = True
+        except Spent as spent:
+            spent.puts_off = self.puts_off
+            self.refused = spent
             raise
 
     def hold(self, tokens: int, usd: float) -> None:
@@ -89,18 +100,21 @@ class Purse:
     def _check(self, tokens: int, usd: float) -> None:
         for purse in self._chain():
             if (spent := purse.without(tokens, usd)) is not None:
-                purse.shut = True
+                purse.refused = spent
                 raise spent
 
     def without(self, tokens: int, usd: float) -> Spent | None:
         """What says that this purse has no room for a call, None where it has."""
         if self.cap_tokens is not None and self.tokens + self.held_tokens + tokens > self.cap_tokens:
-            return Spent(self.what, "tokens", self.cap_tokens)
+            return self._spent("tokens", self.cap_tokens)
         if self.cap_usd is not None and self.usd + self.held_usd + usd > self.cap_usd:
-            return Spent(self.what, "USD", self.cap_usd)
+            return self._spent("USD", self.cap_usd)
         if self.cap_calls is not None and self.calls >= self.cap_calls:
-            return Spent(self.what, "calls", self.cap_calls)
+            return self._spent("calls", self.cap_calls)
         return None
+
+    def _spent(self, unit: str, cap: float) -> Spent:
+        return Spent(self.what, unit, cap, puts_off=self.puts_off)
 
     def settle(self, held_tokens: int, held_usd: float, tokens: int, usd: float) -> None:
         """Give back what was reserved and book what was spent."""

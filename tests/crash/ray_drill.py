@@ -162,9 +162,9 @@ def caps(folder: Path, server: Server, cap: int) -> list[str]:
     made = plan(*entrants(server), games=24, cap_calls=cap)
     summary = run_tournament(made, Record(folder / "caps.duckdb"), executor=on_ray(), workers=WORKERS)
     calls = len(asked_in_games(server))
-    print(f"a cap of {cap} calls: {calls} were made; {summary.played} games played, {summary.void} void, "
+    print(f"a cap of {cap} calls: {calls} were made; {summary.played} games played, {summary.put_off} put off, "
           f"{summary.left_out} not begun")  # fmt: skip
-    return [] if calls == cap and summary.void and summary.left_out else [f"{calls} calls under a cap of {cap}"]
+    return [] if calls == cap and summary.put_off and summary.left_out else [f"{calls} calls under a cap of {cap}"]
 
 
 def limits(folder: Path, server: Server, most: int) -> list[str]:

@@ -48,15 +48,14 @@ def test_a_run_stops_at_its_cap_and_is_resumed_to_the_record_it_would_have_been(
         capped, record = run(tmp_path, made)
         spent = len(asked_in_games(server))
         assert 190 < spent <= 200
-        assert 0 < capped.played < 18 and capped.void > 0 and capped.left_out > 0
-        assert capped.played + capped.void + capped.left_out == 18
-        assert "this tournament: the cap of 200 calls is reached" in capped.errors[0]
-        games = record.rows("SELECT status, error FROM games")
-        assert {row["error"] for row in games if row["status"] == "void"} == {capped.errors[0].partition(": ")[2]}
-        assert len(games) == capped.played + capped.void
+        assert 0 < capped.played < 18 and capped.put_off == capped.open > 0 and capped.left_out > 0
+        assert capped.played + capped.put_off + capped.left_out == 18 and capped.void == 0
+        assert "this tournament: the cap of 200 calls is reached" in capped.notices[0].en
+        assert record.rows("SELECT DISTINCT status FROM games") == [{"status": "finished"}]
         again, _ = run(tmp_path, plan(*agents, **SIX, cap_calls=1000))
         assert again.tournament_id == capped.tournament_id == uncapped.tournament_id
         assert (again.before, again.played, again.void, again.left_out) == (capped.played, 18 - capped.played, 0, 0)
+        assert len(asked_in_games(server)) == needed, "nothing that was paid for was asked again"
         assert content(record) == content(plain)
         assert record.rows("SELECT sum(calls) AS n FROM costs")[0]["n"] == len(asked_in_games(server)), "all was paid"
 
@@ -76,6 +75,7 @@ def test_the_command_says_that_a_cap_was_reached(tmp_path, capsys):
         said = capsys.readouterr()
         assert "no more calls are made: this tournament: the cap of 30 calls is reached" in said.err
         assert "were not begun" in said.err and "with a higher cap" in said.err
+        assert "games are open, and all that was answered in them is kept" in said.err
         assert "Traceback" not in said.err + said.out
         assert len(asked_in_games(server)) <= 30
         spec = toml(tmp_path / "s.toml", server, concurrency=2)
