@@ -14,6 +14,7 @@ from arena.roles import HIDDEN
 
 from ..record import Record
 from .games import NOT_PLAYED, check_tournament
+from .twins import DRAWN
 
 if TYPE_CHECKING:
     import duckdb
@@ -25,10 +26,11 @@ Columns = dict[str, NDArray[Any]]
 def framed(record: Record, tournament: str | None = None) -> "Generator[duckdb.DuckDBPyConnection]":
     """A connection with three temporary tables; of one tournament, by id or name, where one is given.
 
-    `played`: a row a finished game: `gid` (from 1), `game_id`, `deal` (from 0), `deal_id`, `variant`, `family` ("words"
-    or "killer"), `players`, `language`, `self_vote`, and `pack`, the word pack as its tournament names it. `seated`: a
-    row a seat, without the judge: `gid`, `game_id`, `seat`, `agent` (a name), `role`, `hidden`, and `clean`: whether
-    this agent made all its decisions in this game itself. `gone`: a row an elimination: `gid`, `seq`, `seat`.
+    `played`: a row a finished game: `gid` (from 1), `game_id`, `deal` (from 0, the same for twins), `deal_id`,
+    `variant`, `family` ("words" or "killer"), `players`, `language`, `self_vote`, and `pack`, the word pack as its
+    tournament names it. `seated`: a row a seat, without the judge: `gid`, `game_id`, `seat`, `agent` (a name), `role`,
+    `hidden`, and `clean`: whether this agent made all its decisions in this game itself. `gone`: a row an elimination:
+    `gid`, `seq`, `seat`.
 
     Raises:
         RecordError: the record cannot be read.
@@ -36,6 +38,7 @@ def framed(record: Record, tournament: str | None = None) -> "Generator[duckdb.D
     """
     with record.read() as con:
         check_tournament(con, record, tournament)
+        con.execute(DRAWN)
         con.execute(_PLAYED, [tournament, tournament, tournament])
         con.execute(_SEATED, [sorted(HIDDEN), list(NOT_PLAYED)])
         con.execute(_OUT)
@@ -50,10 +53,11 @@ WITH chosen AS (
         (SELECT tournament_id FROM tournaments WHERE tournament_id = ? OR name = ?))
 )
 SELECT (row_number() OVER (ORDER BY game_id))::INTEGER AS gid, game_id, deal_id, t.pack,
-       (dense_rank() OVER (ORDER BY deal_id) - 1)::INTEGER AS deal, variant,
+       (dense_rank() OVER (ORDER BY coalesce(drawn, deal_id)) - 1)::INTEGER AS deal, variant,
        CASE WHEN killers THEN 'killer' ELSE 'words' END AS family, players, language,
        coalesce((house_rules->>'self_vote')::BOOLEAN, false) AS self_vote
-FROM chosen LEFT JOIN (SELECT tournament_id, spec->>'words' AS pack FROM tournaments) t USING (tournament_id)
+FROM chosen LEFT JOIN drawn USING (deal_id)
+LEFT JOIN (SELECT tournament_id, spec->>'words' AS pack FROM tournaments) t USING (tournament_id)
 """
 _SEATED = """
 CREATE TEMP TABLE seated AS

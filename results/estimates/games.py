@@ -14,6 +14,7 @@ from arena.roles import HIDDEN
 from arena.text import Text
 
 from ..record import Record
+from .twins import DRAWN
 
 if TYPE_CHECKING:
     import duckdb
@@ -28,7 +29,8 @@ class Games:
     """One row a seat of a finished game, the judge left out; rows go by game, games in plan order, then by seat.
 
     Every array has the length of `game`. `game`, `deal`, `agent`, `role`, `side`, `variant` and `word` are numbers from
-    0 on; what they stand for is in the tuples, sorted, and the games' ids in `game_ids`. `place` is the seat (from 1),
+    0 on; what they stand for is in the tuples, sorted, and the games' ids in `game_ids`. A deal and the same with its
+    words swapped count as one. `place` is the seat (from 1),
     `players` the size of the table, `won` 1, 0, or 0.5 for a draw. A word is that of the deal (of two words both, as
     "A/B"; none in the killer games) and counts apart in each variant, named "variant: word".
     """
@@ -85,6 +87,7 @@ def played(record: Record, tournament: str | None = None, clean: bool = False) -
     """
     with record.read() as con:
         check_tournament(con, record, tournament)
+        con.execute(DRAWN)
         _choose(con, tournament, clean)
         names = _tables(con)
         return Games(**names, **_seated(con, names))
@@ -121,11 +124,12 @@ def _choose(con: "duckdb.DuckDBPyConnection", tournament: str | None, clean: boo
 _CHOSEN = """
 CREATE TEMP TABLE chosen AS
 WITH named AS (
-    SELECT g.game_id, g.deal_id, g.variant, g.players::BIGINT AS players, coalesce(g.winner, '') AS winner,
+    SELECT g.game_id, coalesce(drawn, g.deal_id) AS deal_id, g.variant, g.players::BIGINT AS players,
+           coalesce(g.winner, '') AS winner,
            g.variant || ': ' || coalesce(d.word, '')
                || CASE WHEN d.word_b <> '' THEN '/' || d.word_b ELSE '' END AS word,
            row_number() OVER (ORDER BY g.tournament_id NULLS LAST, g.plan_index, g.started_at, g.game_id) - 1 AS game
-    FROM games g LEFT JOIN deals d USING (deal_id) WHERE {where}
+    FROM games g LEFT JOIN deals d USING (deal_id) LEFT JOIN drawn USING (deal_id) WHERE {where}
 )
 SELECT *, dense_rank() OVER (ORDER BY deal_id) - 1 AS deal_number, dense_rank() OVER (ORDER BY word) - 1 AS word_number
 FROM named

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from arena.errors import ArenaError
+from results.estimates.frame import framed
 from results.estimates.games import played
 from tests.estimates.records import Row, fill, lot
 
@@ -31,6 +32,23 @@ def test_a_row_is_a_seat_of_a_finished_game_in_plan_order(tmp_path):
     assert games.place.tolist() == [1, 2, 3] * 2
     assert games.players.tolist() == [3] * 6
     assert [games.words[k] for k in games.word[games.first]] == ["zhuogui-1: 米/面", "zhuogui-1: 茶"]
+
+
+def test_deals_that_differ_in_the_order_of_their_words_alone_count_as_one(tmp_path):
+    rows = [
+        Row("d0", ABC, (2,), "ghosts", word="米", word_b="面"),
+        Row("d1", ABC, (2,), "humans", word="面", word_b="米"),
+        Row("d2", ABC, (2,), "humans", word="米", word_b="粥"),
+        Row("d3", ABC, (2,), "humans", word="米", word_b="面", tournament="t2"),
+        Row("d4", ABC, (2,), "humans", word="茶"),
+        Row("d5", ABC, (2,), "humans", word="茶"),
+    ]
+    record = fill(tmp_path / "r.duckdb", rows)
+    games = played(record)
+    assert [games.deals[k] for k in games.deal[games.first]] == ["d0", "d0", "d2", "d4", "d5", "d3"]
+    with framed(record) as con:
+        found = con.execute("SELECT deal_id, deal FROM played ORDER BY deal_id").fetchall()
+    assert found == [("d0", 0), ("d1", 0), ("d2", 1), ("d3", 2), ("d4", 3), ("d5", 4)]
 
 
 def test_clean_games_are_those_in_which_every_seat_decided_itself(tmp_path):
