@@ -93,6 +93,13 @@ def draw_deal(
     a, b = draw_words(variant, pack, language, seed)
     if swapped and b:
         a, b = b, a
+    return deal_of(variant, pack, language, roles, a, b)
+
+
+def deal_of(
+    variant: Variant, pack: Pack, language: Language, roles: tuple[Role, ...], a: Word, b: Word | None = None
+) -> Deal:
+    """The deal of these roles in which `a` is word A and `b` the other one, words of `pack`."""
     category = pack.categories[a.category]
     return Deal(
         roles=roles,

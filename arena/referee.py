@@ -4,7 +4,7 @@ Owns: the asks of the moment, the check of every answer, and the journal. Two ki
 `IllegalAction` and changes nothing; a struck speech is the script's affair. Must not know: agents, files, clocks.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from .actions import Action, Pass, kind_of
@@ -149,6 +149,35 @@ class Referee:
                 referee.submit(row.seat, row.ask_id, row.action)
             except IllegalAction as error:
                 raise ReplayMismatch(_unasked(row)) from error
+        return referee
+
+    @classmethod
+    def fork(
+        cls,
+        header: Header,
+        journal: Sequence[Row],
+        changed: Row,
+        seed: int | None = None,
+        script: ScriptOf | None = None,
+    ) -> "Referee":
+        """The match of `journal` with `changed` in the place of the row with its index; all that came later is open.
+
+        The answers of the same sealed moment stand, as far as `journal` has them: nobody there could see the change.
+        With a `seed`, whatever is drawn from `changed` on is drawn anew, so that this journal with its header does not
+        repeat the match.
+
+        Raises:
+            ReplayMismatch: the script does not ask what the journal answers.
+            IllegalAction: the changed answer is refused.
+        """
+        referee = cls.replay(header, journal[: changed.index], script)
+        if seed is not None:
+            referee.header = referee._table.header = header.model_copy(update={"seed": seed})
+        referee.submit(changed.seat, changed.ask_id, changed.action)
+        for row in journal[changed.index + 1 :]:
+            if not referee._answers:
+                break
+            referee.submit(row.seat, row.ask_id, row.action)
         return referee
 
     def _close(self) -> None:
