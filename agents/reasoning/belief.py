@@ -74,7 +74,7 @@ class WordBelief:
         self.worded: Floats = np.zeros((players + 1, width))
         self.blank: Floats = np.zeros(players + 1)
         self._known = frozenset((seat, *slips.partners))
-        known = len(self._known) if slips.word is None else 0
+        known = len(self._known) if slips.blank else 0
         holders = slips.counts[WORD_A] / (players - known)
         self.talk = talk_of(words, slips.guessable, holders, slips.counts[BLANK] > 0)
         self.asked: set[int] = set()  # facts asked about
@@ -147,7 +147,7 @@ class WordBelief:
     def _opened(self, first: int) -> None:
         """Those with a blank slip point out who speaks first: a level that thinks of others sees why."""
         blanks = self.slips.counts[BLANK]
-        if self.slips.word is None or not blanks or self.level.depth < 2:
+        if self.slips.blank or not blanks or self.level.depth < 2:
             return
         told = opening(self.players, blanks)
         self.blank[1:] += [told[(seat - first) % self.players] for seat in range(1, self.players + 1)]
@@ -180,13 +180,13 @@ class WordBelief:
         """A clue, or silence: what says nothing of the word is silence, in whatever words."""
         if event.stage not in ("describe", "defend"):
             return
-        told = event.stage == "describe" and self.slips.word is not None  # about roles; about the word it tells little
+        told = event.stage == "describe" and not self.slips.blank  # about roles; about the word it tells little
         heard, in_doubt = self.talk.evidence(event.text, told), event.seat not in self._known
         if in_doubt and not self.quiet and event.stage == "describe":
             self.quiet = self.talk.hear(event.text) is None
         if heard is not None:
             self._remember(event.seat, heard.worded, heard.blank)
-            self.talk = self.talk.then(event.text, informative=self.slips.word is not None or in_doubt)
+            self.talk = self.talk.then(event.text, informative=not self.slips.blank or in_doubt)
 
     def _answered(self, event: QuestionAnswered) -> None:
         """An answer of yes or no about a fact is as good as a clue, if not as honest."""
@@ -213,7 +213,7 @@ class WordBelief:
 
     def _polled(self, event: Polled) -> None:
         """Who knows the others with a blank slip does not vote for them: each ballot tells, by what its target is."""
-        if self.slips.word is None or not self.slips.counts[BLANK] or not self.slips.acquainted:
+        if self.slips.blank or not self.slips.counts[BLANK] or not self.slips.acquainted:
             return
         believed, nothing = self.beliefs.kinds[:, BLANK].tolist(), np.zeros(self.worded.shape[1])
         for seat, target in event.ballots:
@@ -241,6 +241,10 @@ class WordBelief:
     def beliefs(self) -> Beliefs:
         """What it believes now."""
         if self._beliefs is None:
-            evidence = Evidence(self.seat, self.players, self.worded, self.blank, self._certain, self._prior)
-            self._beliefs = believe(evidence, self.slips, self.lexicon)
+            self._beliefs = believe(self.evidence, self.slips, self.lexicon)
         return self._beliefs
+
+    @property
+    def evidence(self) -> Evidence:
+        """What it believes this by; a view of what goes on changing."""
+        return Evidence(self.seat, self.players, self.worded, self.blank, self._certain, self._prior)

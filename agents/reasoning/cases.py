@@ -1,8 +1,8 @@
 """The posterior of a word game from what was heard: the cases that a card leaves open, weighed exactly.
 
 A holder of word u takes it to be A or B, and every other word, the likelier the nearer to u (`Lexicon.near`), to be
-the other one. A holder of a blank slip takes every word that its slip leaves open to be A; word B, where there is one,
-is any word near to it. Within each case `counting.posterior` sums over all deals.
+the other one. A holder of a blank slip, and whoever only watches, takes every word that is left open to be A; word B,
+where there is one, is any word near to it. Within each case `counting.posterior` sums over all deals.
 
 Owns: that sum. Must not know: events, or how the likelihoods came about.
 """
@@ -67,7 +67,7 @@ class _Cases(NamedTuple):
 
 def believe(evidence: Evidence, slips: Slips, lexicon: Lexicon) -> Beliefs:
     """The posterior of `evidence.seat`, which sees `slips`."""
-    known = (evidence.seat, *slips.partners)
+    known = (evidence.seat, *slips.partners) if slips.own else ()
     others = [seat for seat in range(1, evidence.players + 1) if seat not in known]
     if slips.word is None:
         cases = _blank(evidence, slips, lexicon, others)
@@ -134,7 +134,8 @@ def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]
     counts = slips.counts
     worded, blank = _scaled(evidence, others, evidence.worded[others])
     near = worded @ lexicon.near if counts[WORD_B] else worded
-    left = (counts[WORD_A], counts[WORD_B], counts[BLANK] - 1 - len(slips.partners))
+    held = 1 + len(slips.partners) if slips.own else 0
+    left = (counts[WORD_A], counts[WORD_B], counts[BLANK] - held)
     sums, shares = posterior(_likelihoods(evidence, others, worded, near, blank), left)
     every: Places = np.arange(worded.shape[1], dtype=np.int64)
     return _Cases(others, evidence.prior, sums, shares, every, every)
@@ -147,14 +148,16 @@ def _summed(evidence: Evidence, slips: Slips, width: int, cases: _Cases) -> Beli
         return _unsure(evidence, slips, width)
     weight /= total
     kinds = np.zeros((evidence.players, KINDS))
-    for known, kind in ((evidence.seat, slips.own[0]), *((partner, BLANK) for partner in slips.partners)):
-        kinds[known - 1, kind] = 1.0
+    for kind in slips.own[:1]:
+        kinds[evidence.seat - 1, kind] = 1.0
+    for partner in slips.partners:
+        kinds[partner - 1, BLANK] = 1.0
     kinds[[seat - 1 for seat in cases.seats]] = cases.shares @ cases.prior
     kinds /= np.add.reduce(kinds, axis=1, keepdims=True)
     majority = _by_word(cases.words, weight, width)
     other = np.zeros(width) if cases.beside is None else _by_word(cases.beside, weight, width)
     hidden = kinds @ _as_floats(slips.hidden)
-    own = kinds[evidence.seat - 1].tolist()
+    own = kinds[evidence.seat - 1].tolist() if slips.own else [0.0] * KINDS
     return Beliefs(kinds, hidden, majority, other, (own[0], own[1], own[2]))
 
 

@@ -68,20 +68,19 @@ def declare(at: Seat) -> tuple[Action, Text]:
 def ask_judge(at: Seat) -> tuple[Action, Text]:
     """The question whose answer tells most about the word; one whose true answer is "sometimes" tells nothing."""
     lexicon = at.belief.lexicon
-    bits = _bits(lexicon.truth, at.belief.beliefs.majority)
-    bits[list(at.belief.asked)] = 0.0
-    place = best(bits) if len(bits) else 0
-    if not len(bits) or bits[place] < _WORTH:
+    told = bits(lexicon.truth, at.belief.beliefs.majority)
+    told[list(at.belief.asked)] = 0.0
+    place = best(told) if len(told) else 0
+    if not len(told) or told[place] < _WORTH:
         return Pass(), NOTHING_LEFT
-    told = float(bits[place])
-    why = _SPLITS.filled(bits=told)
+    why = _SPLITS.filled(bits=float(told[place]))
     return AskJudge(text=lexicon.facts[place].question(at.seen.language)), why
 
 
-def _bits(truth: Floats, likely: Floats) -> Floats:
+def bits(truth: Floats, likely: Floats) -> Floats:
     """How many bits a yes or no tells, per fact: the entropy of the answer, as often as there is one."""
     yes, no = (truth == 1.0) @ likely, (truth == 0.0) @ likely
     answered = yes + no
     share = np.clip(yes / np.maximum(answered, 1e-12), 1e-12, 1.0 - 1e-12)
-    bits: Floats = answered * -(share * np.log2(share) + (1.0 - share) * np.log2(1.0 - share))
-    return bits
+    told: Floats = answered * -(share * np.log2(share) + (1.0 - share) * np.log2(1.0 - share))
+    return told

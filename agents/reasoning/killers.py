@@ -37,19 +37,23 @@ class KillerReasoner:
 
     def act(self, observation: Observation) -> Reply:
         """Answer the ask; the thought says why, in the table's language."""
-        mind = self._listened(observation)
-        action, why = self._decide(mind, observation)
+        action, why = self.decide(observation)
         self.thought = why.to(observation.language)
         return Reply(action, self.thought)
 
+    def decide(self, observation: Observation) -> tuple[Action, Text]:
+        """The answer to the ask, and why in both languages."""
+        return self._decide(self.minded(observation), observation)
+
     def believe(self, observation: Observation) -> Belief:
         """The chance of every other seat to be of the hidden side."""
-        chances = self._listened(observation).private().hidden
+        chances = self.minded(observation).private().hidden
         return Belief({s: round(float(p), 6) for s, p in enumerate(chances, start=1) if s != observation.seat})
 
-    def _listened(self, observation: Observation) -> Mind:
+    def minded(self, observation: Observation) -> Mind:
+        """What it has in mind, all that it has seen taken in."""
         if self._mind is None:
-            self._mind = Mind(self.level, self.rng, observation)
+            self._mind = Mind(self.level, self.rng, observation, observation.seat)
         self._mind.listen(observation)
         return self._mind
 

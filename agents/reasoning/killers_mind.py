@@ -29,6 +29,7 @@ from arena.roles import ROLES
 from arena.text import Text
 from arena.variants import VARIANTS
 
+from ..protocol import Sitting
 from . import killers_weights as w
 from .hearing_claims import read
 from .killers_card import Known, apply_card, is_hidden, titled, verdict
@@ -41,12 +42,11 @@ _HEARD = 3  # seats that one speech may suspect or clear: more is noise
 
 
 class Mind(Evidence):
-    """The memory of one seat in one game."""
+    """The memory of one seat in one game; of seat 0, that of somebody who only watches."""
 
-    def __init__(self, level: Level, rng: Random, observation: Observation) -> None:
-        variant = VARIANTS[observation.variant]
-        super().__init__(level, rng, observation.players, variant.roles[observation.players])
-        self.seat = observation.seat
+    def __init__(self, level: Level, rng: Random, game: Observation | Sitting, seat: int) -> None:
+        super().__init__(level, rng, game.players, VARIANTS[game.variant].roles[game.players])
+        self.seat = seat
         self.card: RoleCard | None = None
         self.known = Known()
         self.foe = ROLES[next(role for role in self.roles if is_hidden(role))].title
@@ -58,14 +58,14 @@ class Mind(Evidence):
         self.ordered: dict[str, list[int]] = {}  # kind of order -> targets so far, of this seat's own orders
         self.remarked = ""  # all that was said, so that nobody repeats a remark
         self.polls = 0
-        self._aloud = observation.rules.ballots == "roll_call"
+        self._aloud = game.rules.ballots == "roll_call"
         self._seen = 0
 
     def listen(self, observation: Observation) -> None:
         """Take in what has happened since the last time."""
         before = self.known.size
         for event in observation.events[self._seen :]:
-            self._take(event)
+            self.take(event)
         self._seen = len(observation.events)
         card = observation.private if isinstance(observation.private, RoleCard) else None
         if card != self.card or before != self.known.size:
@@ -95,7 +95,8 @@ class Mind(Evidence):
         """What somebody without any card would think."""
         return self.belief.marginals(own=False)
 
-    def _take(self, event: AnyEvent) -> None:
+    def take(self, event: AnyEvent) -> None:
+        """Take in the next event."""
         match event:
             case Spoke():
                 self._hear(event)

@@ -38,6 +38,18 @@ class Marginals(NamedTuple):
     police: Array
 
 
+class Weighed(NamedTuple):
+    """By set of hidden seats: the seats, its chance, the odds of each seat to be police, and two sums over those odds:
+    of all ways to choose the police, and by seat of the ways to choose the others of them.
+    """
+
+    sets: Array
+    chance: Array
+    ways: Array
+    total: Array
+    without: Array
+
+
 class _Told(NamedTuple):
     """One thing said, as it was weighed, so that it can be forgotten."""
 
@@ -129,6 +141,12 @@ class RoleBelief:
         return self._kept[own]
 
     def _count(self, own: bool) -> Marginals:
+        sets, chance, ways, total, without = self.weighed(own=own)
+        police = ((chance / total) @ (ways * without)).clip(0.0, 1.0)
+        return Marginals(chance @ sets, police)
+
+    def weighed(self, *, own: bool = True) -> Weighed:
+        """The sets that are likely at all, with or without what the own card says."""
         weight, odds, sets = self.weight, self.odds, self.sets
         if own:
             weight, odds = weight + self.own, odds + self.office
@@ -141,8 +159,7 @@ class RoleBelief:
         scores = weight + np.log(total)
         chance: Any = np.exp(scores - scores.max())
         chance /= chance.sum()
-        police = ((chance / total) @ (ways * without)).clip(0.0, 1.0)
-        return Marginals(chance @ sets, police)
+        return Weighed(sets, chance, ways, total, without)
 
 
 def _rows(odds: Array | float, keep: NDArray[np.bool_]) -> Array | float:

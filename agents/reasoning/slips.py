@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 
 from arena.cards import BlankCard, Card, DescriptionCard, HintCard, WordCard
 from arena.games.full_edition import RECOGNITION
+from arena.house_rules import AnyRules
 from arena.observation import Observation
 from arena.roles import HIDDEN, SIDES
 from arena.text import Language
@@ -21,7 +22,8 @@ Counts = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """The deal as a seat sees it. `counts` are the slips of each kind; `own` the kinds that the own may be.
+    """The deal as a seat sees it. `counts` are the slips of each kind; `own` the kinds that the own may be: none for
+    somebody who only watches.
 
     `hidden` says of each kind whether its holder is of the side that the others must find; `kinds` is the kind of slip
     of each role; `words` are those in question, `word` the own one; `guessable` those that a blank slip leaves open, as
@@ -38,33 +40,70 @@ class Slips:
     partners: tuple[int, ...]
     acquainted: bool  # whether those with a blank slip know each other
 
+    @property
+    def blank(self) -> bool:
+        """Whether the own slip shows no word."""
+        return BLANK in self.own
+
 
 def slips(pack: Pack, observation: Observation) -> Slips | None:
     """The deal as the card of `observation` shows it; None where the pack knows nothing of it."""
     dealt = VARIANTS[observation.variant].dealt(observation.players, observation.rules)
     card = observation.private
     kinds = _kinds(card, tuple(dealt))
-    counts = [0, 0, 0]
-    hidden = [False, False, True]
-    for role, kind in kinds.items():
-        counts[kind] += dealt[role]
-        hidden[kind] = SIDES[role] in HIDDEN
+    counts, hidden = _counted(kinds, dealt)
     words, word = _words(pack, card, observation.language)
     if not words or (isinstance(card, WordCard) and word is None):
         return None
     holds = isinstance(card, WordCard)
     own = tuple(kind for kind in (WORD_A, WORD_B) if counts[kind]) if holds else (BLANK,)
     return Slips(
-        counts=(counts[0], counts[1], counts[2]),
+        counts=counts,
         own=own,
-        hidden=(hidden[0], hidden[1], hidden[2]),
+        hidden=hidden,
         kinds=kinds,
         words=words,
         word=word,
         guessable=_guessable(pack, observation, word) or (True,) * len(words),
-        acquainted=observation.variant in _HINTED or counts[BLANK] >= RECOGNITION,
+        acquainted=_acquainted(observation.variant, counts),
         partners=() if card is None or isinstance(card, WordCard) else getattr(card, "partners", ()),
     )
+
+
+def watched(pack: Pack, variant: str, players: int, rules: AnyRules, category: str) -> Slips:
+    """The deal as everybody knows it, if the words are of `category`: which slip any seat holds is open."""
+    row = VARIANTS[variant]
+    dealt = row.dealt(players, rules)
+    worded = [role for role in dealt if role not in ("ghost", "blank")]
+    if row.two_words and len(worded) < 2:  # then the ghosts hold the other word (ZG2-3.1.1, ZGC-R.2)
+        worded = list(dealt)
+    kinds = {role: worded.index(role) if role in worded else BLANK for role in dealt}
+    counts, hidden = _counted(kinds, dealt)
+    words = _of_category(pack, category)
+    return Slips(
+        counts=counts,
+        own=(),
+        hidden=hidden,
+        kinds=kinds,
+        words=words,
+        word=None,
+        guessable=(True,) * len(words),
+        partners=(),
+        acquainted=_acquainted(variant, counts),
+    )
+
+
+def _counted(kinds: Mapping[str, int], dealt: Mapping[str, int]) -> tuple[Counts, tuple[bool, bool, bool]]:
+    """How many slips of each kind there are, and whether their holders are of the hidden side."""
+    counts, hidden = [0, 0, 0], [False, False, True]
+    for role, kind in kinds.items():
+        counts[kind] += dealt[role]
+        hidden[kind] = SIDES[role] in HIDDEN
+    return (counts[0], counts[1], counts[2]), (hidden[0], hidden[1], hidden[2])
+
+
+def _acquainted(variant: str, counts: Counts) -> bool:
+    return variant in _HINTED or counts[BLANK] >= RECOGNITION
 
 
 def _kinds(card: Card | None, roles: tuple[str, ...]) -> dict[str, int]:

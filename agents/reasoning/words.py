@@ -52,14 +52,23 @@ class WordReasoner:
 
     def act(self, observation: Observation) -> Reply:
         """Answer the ask; the thought says why, in the table's language."""
-        belief, do = self._believing(observation), _DO.get(observation.ask.accepts[0])
-        if belief is None or do is None:
-            return Reply(Pass(), _LOST.to(observation.language))
+        action, why = self.decide(observation)
+        return Reply(action, why.to(observation.language))
+
+    def decide(self, observation: Observation) -> tuple[Action, Text]:
+        """The answer to the ask, and why in both languages."""
+        at, do = self.seated(observation), _DO.get(observation.ask.accepts[0])
+        return (Pass(), _LOST) if at is None or do is None else do(at)
+
+    def seated(self, observation: Observation) -> Seat | None:
+        """The ask with all that is believed and noticed of it; None where the pack knows nothing of the own slip."""
+        belief = self._believing(observation)
+        if belief is None:
+            return None
         belief.listen(observation.events)
         self._scene = self._scene or Scene(belief.lexicon)
         self._scene.listen(observation.events)
-        action, why = do(Seat(observation, belief, self._scene, self.level, self._voice, self.rng))
-        return Reply(action, why.to(observation.language))
+        return Seat(observation, belief, self._scene, self.level, self._voice, self.rng)
 
     def believe(self, observation: Observation) -> Belief:
         """Every other seat's chance to be of the hidden side, and the likeliest word from who has none."""
