@@ -1,24 +1,33 @@
 """The record's file: opened for a moment, never held, brought to the newest schema, and never harmed.
 
-Owns: opening, waiting for whoever holds the file, migrations. Must not know: what the rows mean.
+Owns: opening, waiting for whoever holds the file, migrations; a record of an older schema is read on a migrated copy,
+and takes the copy's place before it is written. Must not know: what the rows mean.
 """
 
-import re
+import shutil
+import tempfile
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from weakref import finalize
 
 from arena.errors import ArenaError
 from arena.text import Text
+
+from .swapping import put_in_place
+from .unreadable import busy, damaged, is_damage, unusable
 
 if TYPE_CHECKING:
     import duckdb
 
 WAIT = 8.0  # seconds to wait for another process to let go of the file
+# A file of another program must not send DuckDB to the network for an extension that reads it.
+CONFIG: dict[str, Any] = {"threads": 2, "autoinstall_known_extensions": False, "autoload_known_extensions": False}
+T = TypeVar("T")
 
 
 class RecordError(ArenaError):
@@ -45,23 +54,36 @@ def migrations() -> list[Migration]:
 class Record:
     """One DuckDB file. DuckDB lets nobody else even read a file that a writer holds, so it is opened only briefly.
 
+    A record of an older schema is read on a copy in the system's temporary folder that is brought to the newest one and
+    removed with this object; the file itself is not touched. `tell` is told in one sentence what `create` did to such a
+    record.
+
     Raises, from every method that opens the file:
-        RecordError: it is missing, busy for longer than `wait` seconds, not a record, or of a newer schema.
+        RecordError: it is missing, busy for longer than `wait` seconds, not a record, damaged, or of a newer schema.
     """
 
-    def __init__(self, path: Path, wait: float = WAIT) -> None:
+    def __init__(self, path: Path, wait: float = WAIT, tell: Callable[[Text], None] | None = None) -> None:
         self.path = path
         self.wait = wait
+        self._tell = tell
+        self._copy: _Copy | None = None
 
     def create(self) -> None:
-        """Make the file if there is none, and bring it to the newest schema."""
+        """Make the file if there is none, and bring it to the newest schema.
+
+        A record of an older schema is migrated on a copy, which then takes its place; a backup stays beside it.
+        """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise NoRecord(_unusable(self.path, str(error))) from None
+            raise NoRecord(unusable(self.path, str(error))) from None
         with self.write() as con:
-            _migrate(con, self.path)
+            version = _check_schema(con, self.path)
+            if version == 0:
+                _migrate(con, self.path)
         # Closing has checkpointed the schema, so that no later crash has to replay it.
+        if 0 < version < migrations()[-1].number:
+            self._renew()
 
     @contextmanager
     def write(self) -> "Generator[duckdb.DuckDBPyConnection]":
@@ -74,13 +96,20 @@ class Record:
 
     @contextmanager
     def read(self) -> "Generator[duckdb.DuckDBPyConnection]":
-        """A connection that may only read, of a schema this program knows."""
-        if not self.path.exists():
-            raise NoRecord(Text(f"there is no record at {self.path}", f"{self.path} 没有记录文件"))
+        """A connection that may only read, of the newest schema."""
+        import duckdb
+
+        self._check_there()
         con = self._open(read_only=True)
         try:
-            _check_schema(con, self.path)
+            if _check_schema(con, self.path) < migrations()[-1].number:
+                con.close()
+                con = duckdb.connect(str(self._newest()), read_only=True, config=CONFIG)
             yield con
+        except duckdb.Error as error:
+            if is_damage(str(error)):
+                raise RecordError(damaged(self.path, str(error))) from None
+            raise
         finally:
             con.close()
 
@@ -91,31 +120,156 @@ class Record:
             columns = [column[0] for column in cursor.description or []]
             return [dict(zip(columns, row)) for row in cursor.fetchall()]
 
+    @contextmanager
+    def snapshot(self) -> "Generator[Record]":
+        """The record as it is now, of the newest schema, in a file of its own that is gone afterwards.
+
+        For what takes longer than others can wait: the record itself is held only while it is copied.
+        """
+        self._check_there()
+        with tempfile.TemporaryDirectory(prefix="zhuogui-", ignore_cleanup_errors=True) as folder:
+            copy = Path(folder) / _COPY
+            with self._copied(copy):
+                pass
+            yield Record(copy, self.wait)
+
+    def _check_there(self) -> None:
+        try:
+            there = self.path.exists()
+        except OSError as error:  # such as a name that no file can have
+            raise NoRecord(unusable(self.path, str(error))) from None
+        if not there:
+            raise NoRecord(Text(f"there is no record at {self.path}", f"{self.path} 没有记录文件"))
+
     def _open(self, *, read_only: bool) -> "duckdb.DuckDBPyConnection":
+        import duckdb
+
+        return self._patiently(lambda: duckdb.connect(str(self.path), read_only=read_only, config=CONFIG))
+
+    def _patiently(self, opened: Callable[[], T]) -> T:
+        """What `opened` gives, once nobody else holds the file."""
         import duckdb
 
         deadline, pause = time.monotonic() + self.wait, 0.01
         while True:
             try:
-                return duckdb.connect(str(self.path), read_only=read_only, config={"threads": 2})
-            except duckdb.IOException as error:
-                if "could not set lock" not in str(error).lower():
-                    raise NoRecord(_unusable(self.path, str(error))) from None
-                if time.monotonic() > deadline:
-                    raise RecordError(_busy(self.path, str(error))) from None
+                return opened()
             except duckdb.Error as error:
-                raise NoRecord(_unusable(self.path, str(error))) from None
+                if "could not set lock" not in str(error).lower():
+                    raise NoRecord(unusable(self.path, str(error))) from None
+                if time.monotonic() > deadline:
+                    raise RecordError(busy(self.path, str(error))) from None
             time.sleep(pause)
             pause = min(pause * 1.5, 0.2)
+
+    def _newest(self) -> Path:
+        """The copy of the newest schema, made anew when the record has changed since."""
+        state = _state(self.path)
+        if self._copy is None or self._copy.of != state:
+            folder = self._copy.path.parent if self._copy else Path(tempfile.mkdtemp(prefix="zhuogui-"))
+            if self._copy is None:
+                finalize(self, shutil.rmtree, folder, ignore_errors=True)
+            copy = folder / _COPY
+            copy.unlink(missing_ok=True)
+            with self._copied(copy):
+                self._copy = _Copy(copy, state)
+        return self._copy.path
+
+    @contextmanager
+    def _copied(self, target: Path) -> Generator[int]:
+        """Make a copy of the newest schema. Within, nobody can write to the record; gives the schema that it has."""
+        import duckdb
+
+        con = duckdb.connect(config=CONFIG)
+        try:
+            self._patiently(lambda: con.execute(f"ATTACH {_quoted(self.path)} AS old (READ_ONLY)"))
+            try:
+                version = _copy(con, target, self.path)
+            except duckdb.Error as error:
+                if is_damage(str(error)):
+                    raise RecordError(damaged(self.path, str(error))) from None
+                raise RecordError(_not_copied(self.path, target.parent, str(error))) from None
+            yield version
+        finally:
+            con.close()
+
+    def _renew(self) -> None:
+        from filelock import FileLock, Timeout
+
+        fresh = self.path.with_name(f".{self.path.name}.new")
+        try:
+            with FileLock(self.path.with_name(f".{self.path.name}.schema.lock"), timeout=self.wait):
+                fresh.unlink(missing_ok=True)  # what a killed process left
+                with self._copied(fresh) as version:
+                    if version == migrations()[-1].number:
+                        fresh.unlink()  # somebody else was faster
+                        return
+                    if _log(self.path).exists():  # of a writer that was killed since; it belongs to the old file
+                        raise RecordError(busy(self.path, ""))
+                    backup = put_in_place(fresh, self.path, f"schema-{version}")
+        except Timeout:
+            raise RecordError(busy(self.path, "")) from None
+        except OSError as error:
+            raise RecordError(_not_copied(self.path, self.path.parent, str(error))) from None
+        if self._tell:
+            self._tell(_renewed(self.path, version, migrations()[-1].number, backup))
+
+
+class _Copy(NamedTuple):
+    """A copy of the newest schema, and what the record was when it was made."""
+
+    path: Path
+    of: tuple[object, ...]
+
+
+_COPY = "copy.duckdb"
+
+
+def _state(path: Path) -> tuple[object, ...]:
+    """What changes whenever a file or its log is written."""
+    found: list[object] = []
+    for file in (path, _log(path)):
+        try:
+            stat = file.stat()
+            found.append((stat.st_ino, stat.st_size, stat.st_mtime_ns))
+        except OSError:
+            found.append(None)
+    return tuple(found)
+
+
+def _log(path: Path) -> Path:
+    return path.with_name(f"{path.name}.wal")
+
+
+def _copy(con: "duckdb.DuckDBPyConnection", target: Path, path: Path) -> int:
+    """Copy the attached database `old` into a new file and migrate that; gives the schema of `old`."""
+    con.execute("USE old")
+    version = _check_schema(con, path)
+    con.execute(f"ATTACH {_quoted(target)} AS new")
+    con.execute("COPY FROM DATABASE old TO new")
+    con.execute("USE new")
+    _migrate(con, path)
+    con.execute("USE memory")
+    con.execute("DETACH new")
+    return version
+
+
+def _quoted(path: Path) -> str:
+    return "'" + str(path).replace("'", "''") + "'"
 
 
 def _version(con: "duckdb.DuckDBPyConnection") -> int | None:
     """The schema's number; 0 for an empty file, None for a file that is no record."""
-    tables = {row[0] for row in con.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
-    if "migrations" not in tables:
-        return None if tables else 0
-    row = con.execute("SELECT coalesce(max(number), 0) FROM migrations").fetchall()
-    return int(row[0][0])
+    sql = (
+        "SELECT table_name, column_name FROM duckdb_columns() WHERE database_name = current_database() AND NOT internal"
+    )
+    columns = con.execute(sql).fetchall()
+    if ("migrations", "number") not in columns or ("migrations", "name") not in columns:
+        return None if columns else 0
+    rows = con.execute("SELECT number, name FROM migrations ORDER BY number").fetchall()
+    if not rows:
+        return 0
+    return int(rows[-1][0]) if rows[0] == (1, migrations()[0].name) else None
 
 
 def _check_schema(con: "duckdb.DuckDBPyConnection", path: Path) -> int:
@@ -133,25 +287,28 @@ def _check_schema(con: "duckdb.DuckDBPyConnection", path: Path) -> int:
 
 
 def _migrate(con: "duckdb.DuckDBPyConnection", path: Path) -> None:
+    """Bring an open database to the newest schema, in one transaction: no kill leaves it half-way."""
     version = _check_schema(con, path)
+    con.execute("BEGIN")
+    con.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER, name VARCHAR, applied_at TIMESTAMP)")
     for migration in migrations():
-        if migration.number <= version:
-            continue
-        con.execute("BEGIN")
-        con.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER, name VARCHAR, applied_at TIMESTAMP)")
-        con.execute(migration.sql)
-        now = datetime.now(UTC).replace(tzinfo=None)
-        con.execute("INSERT INTO migrations VALUES (?, ?, ?)", [migration.number, migration.name, now])
-        con.execute("COMMIT")
+        if migration.number > version:
+            con.execute(migration.sql)
+            now = datetime.now(UTC).replace(tzinfo=None)
+            con.execute("INSERT INTO migrations VALUES (?, ?, ?)", [migration.number, migration.name, now])
+    con.execute("COMMIT")
 
 
-def _busy(path: Path, error: str) -> Text:
-    holder = re.search(r"PID (\d+)", error)
-    who = f"process {holder[1]}" if holder else "another process"
-    who_zh = f"进程 {holder[1]}" if holder else "另一个进程"
-    return Text(f"{path} is held by {who}; close that program and try again", f"{path} 被{who_zh}占用；请关闭它后重试")
+def _renewed(path: Path, version: int, newest: int, backup: Path) -> Text:
+    return Text(
+        f"{path} had schema {version} and has {newest} now; as it was before it is in {backup}",
+        f"{path} 的结构版本已从 {version} 升到 {newest}；原来的文件保存在 {backup}",
+    )
 
 
-def _unusable(path: Path, error: str) -> Text:
-    first = error.splitlines()[0][:200]
-    return Text(f"{path} cannot be opened: {first}", f"无法打开 {path}：{first}")
+def _not_copied(path: Path, folder: Path, error: str) -> Text:
+    first = error.splitlines()[0][:200] if error else "?"
+    return Text(
+        f"{path} could not be copied to {folder}: {first}; it is as it was",
+        f"无法把 {path} 复制到 {folder}：{first}；原文件没有改动",
+    )

@@ -124,7 +124,7 @@ def _remove(con: "duckdb.DuckDBPyConnection", void: list[str]) -> None:
         return
     con.execute("BEGIN")
     con.execute("INSERT INTO lost_calls SELECT * FROM calls WHERE list_contains(?, game_id)", [void])
-    for table in OWN:
+    for table in (*OWN, "left_out"):
         con.execute(f"DELETE FROM {table} WHERE list_contains(?, game_id)", [void])
     con.execute("COMMIT")
     con.execute("CHECKPOINT")

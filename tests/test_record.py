@@ -170,7 +170,7 @@ def test_a_missing_or_foreign_file_is_refused_untouched(tmp_path):
         assert con.execute("SELECT table_name FROM duckdb_tables()").fetchall() == [("mine",)]
     text = tmp_path / "text.duckdb"
     text.write_text("hello " * 1000)
-    with pytest.raises(NoRecord, match="cannot be opened"):
+    with pytest.raises(NoRecord, match="no DuckDB file"):
         Record(text).create()
     assert text.read_text() == "hello " * 1000
 

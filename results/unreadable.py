@@ -1,0 +1,90 @@
+"""Why a file cannot be opened as a record: what it is instead, or what is wrong with it, in one sentence.
+
+Must not know: how files are opened. It looks at a file only where DuckDB could not open it: closing a file that this
+process holds open would let go of its lock.
+"""
+
+import re
+from pathlib import Path
+
+from arena.hearing import clean
+from arena.text import Text
+
+_MAGIC = b"DUCK"  # after a checksum of 8 bytes
+_SHOWN = 200  # characters of what DuckDB says
+_DAMAGED = re.compile(
+    r"((IO|Serialization|INTERNAL) Error: )?(Corrupt|Could not read enough bytes|Failed to load metadata)"
+)
+
+
+def busy(path: Path, error: str) -> Text:
+    """Who holds a file, from DuckDB's words."""
+    holder = re.search(r"PID (\d+)", error)
+    who = f"process {holder[1]}" if holder else "another process"
+    who_zh = f"进程 {holder[1]}" if holder else "另一个进程"
+    return Text(f"{path} is held by {who}; close that program and try again", f"{path} 被{who_zh}占用；请关闭它后重试")
+
+
+def is_damage(error: str) -> bool:
+    """Whether DuckDB says that a file is not what it once wrote, not that a query is wrong."""
+    return _DAMAGED.match(error) is not None
+
+
+def unusable(path: Path, error: str) -> Text:
+    """What is wrong with a file that DuckDB does not open, from the file and from DuckDB's words."""
+    version = re.search(r"storage version number (\d+)", error)
+    if version:
+        return _other_storage(path, int(version[1]), error)
+    what = _instead(path)
+    if what:
+        return Text(f"{path} is {what.en}, not a record of games", f"{path} 是{what.zh}，不是对局记录")
+    if is_damage(error):
+        return damaged(path, error)
+    first = clean(error.splitlines()[0])[:_SHOWN] if error else "?"
+    return Text(f"{path} cannot be opened: {first}", f"无法打开 {path}：{first}")
+
+
+def damaged(path: Path, error: str) -> Text:
+    """What is wrong with a file of which `is_damage` says that something is."""
+    if "Could not read enough bytes" in error:
+        return Text(
+            f"{path} is cut short: it ends before its data does, as an unfinished copy or download; copy it again",
+            f"{path} 不完整：数据还没完文件就结束了，像是没复制完或没下载完；请重新复制",
+        )
+    return Text(
+        f"{path} is damaged: some of it is not what was once written; take a copy from before",
+        f"{path} 已损坏：其中有的内容和当初写入的不一样；请改用以前的备份",
+    )
+
+
+def _other_storage(path: Path, version: int, error: str) -> Text:
+    newest = re.search(r"between \d+ and (\d+)", error)
+    if newest and version < int(newest[1]):
+        return Text(
+            f"{path} is a DuckDB file of an age that this DuckDB no longer reads (storage version {version}); "
+            "export it with the DuckDB that wrote it",
+            f"{path} 是太旧的 DuckDB 文件（存储版本 {version}），现在的 DuckDB 读不了；请用当初的 DuckDB 导出",
+        )
+    return Text(
+        f"{path} was written by a newer DuckDB (storage version {version}); update the program and its duckdb package, "
+        "nothing was touched",
+        f"{path} 由更新的 DuckDB 写成（存储版本 {version}）；请更新本程序和 duckdb 包，文件未被改动",
+    )
+
+
+def _instead(path: Path) -> Text | None:
+    """What a file is that is no DuckDB file; None where it is one, or cannot be looked at."""
+    try:
+        if path.is_dir():
+            return Text("a folder", "文件夹")
+        with path.open("rb") as file:
+            head = file.read(64)
+    except OSError:
+        return None
+    if not head:
+        return Text("an empty file", "空文件")
+    if head.startswith(b"SQLite format 3"):
+        return Text("a SQLite database", "SQLite 数据库")
+    if head[8:12] == _MAGIC or (len(head) < 12 and not head.isascii()):
+        return None
+    return Text("no DuckDB file", "别的文件（不是 DuckDB 文件）")

@@ -1,0 +1,1 @@
+"""A record as a whole: asked in SQL, checked, merged, of another age, damaged."""
