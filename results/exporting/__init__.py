@@ -1,0 +1,1 @@
+"""A record as a folder of plain tables that other programs load, and back."""

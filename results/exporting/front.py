@@ -1,0 +1,67 @@
+"""The YAML at the head of a data card, by which Hugging Face's `datasets` finds the tables of an export.
+
+Owns: the names of types and sizes there. Must not know: how the card goes on. Every value is a name of ours, a number,
+or a JSON string, which YAML reads as the same string.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+
+from .manifest import Manifest, TableFile
+
+_TYPES = {
+    "VARCHAR": "string",
+    "JSON": "string",
+    "INTEGER": "int32",
+    "BIGINT": "int64",
+    "DOUBLE": "float64",
+    "BOOLEAN": "bool",
+    "TIMESTAMP": "timestamp[us, tz=UTC]",
+}
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+_LICENCE_ID = re.compile(r"[a-z0-9][a-z0-9.+-]{0,60}")
+
+
+def front_matter(manifest: Manifest, languages: Sequence[str]) -> str:
+    """The front matter, with its two lines of dashes. A table without rows has no configuration: nothing to load."""
+    tables = [table for table in manifest.tables if table.rows]
+    rows = max((table.rows for table in tables), default=0)
+    lines = [
+        "---",
+        *_licence(manifest.licence),
+        "language:",
+        *(f"- {language}" for language in sorted({language[:2] for language in languages}) or ["en"]),
+        "pretty_name: games of Zhuogui Arena",
+        "tags:",
+        *(f"- {tag}" for tag in ("games", "social-deduction", "llm-agents")),
+        "size_categories:",
+        f"- {next((name for most, name in _SIZES if rows < most), '1M<n')}",
+        *(["configs:"] if tables else []),
+        *(line for table in tables for line in _config(table, default=table.name == "games")),
+        *(["dataset_info:"] if tables else []),
+        *(line for table in tables for line in _features(table)),
+        "---",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _licence(licence: str | None) -> list[str]:
+    if licence is None:
+        return ["license: unknown  # fill in: an id from https://huggingface.co/docs/hub/repositories-licenses"]
+    if _LICENCE_ID.fullmatch(licence):
+        return [f"license: {json.dumps(licence)}"]
+    return ["license: other", f"license_name: {json.dumps(licence)}"]
+
+
+def _config(table: TableFile, *, default: bool) -> list[str]:
+    first = [f"- config_name: {table.name}", f"  data_files: {table.file}"]
+    return [*first, "  default: true"] if default else first
+
+
+def _features(table: TableFile) -> list[str]:
+    lines = [f"- config_name: {table.name}", "  features:"]
+    for column in table.columns:
+        inner = column.type.removesuffix("[]")
+        lines += [f"  - name: {column.name}", f"    {'list' if inner != column.type else 'dtype'}: {_TYPES[inner]}"]
+    return lines

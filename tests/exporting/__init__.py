@@ -1,0 +1,1 @@
+"""A record as a folder of files, and back."""
