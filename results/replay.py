@@ -1,10 +1,11 @@
-"""A recorded game as a transcript, of everything or as one seat saw it.
+"""A recorded game as a transcript or as its table at one event, of everything or as one seat saw it.
 
-Owns: finding the game and folding its events. Must not know: how events are worded (`prompts`), or terminals.
+Owns: finding the game and the events that a viewer is shown. Must not know: how events are worded (`prompts`), or
+terminals.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from arena.errors import ArenaError
 from arena.events import PUBLIC, Told
@@ -14,6 +15,7 @@ from prompts import event_line, told_line
 
 from .record import Record
 from .rows import read_event
+from .table_state import Frame, Marks, frame, marks, seen
 
 
 def find_game(record: Record, name: str) -> dict[str, Any]:
@@ -81,3 +83,52 @@ def transcript(record: Record, game: dict[str, Any], language: Language, seat: i
                 yield event_line(entry.event, language)
         else:
             yield told_line(entry, language)
+
+
+class Step(NamedTuple):
+    """An event of a game as it is shown; `number` is its `seq`, or its place among those that the seat saw."""
+
+    number: int
+    told: Told
+    change: Marks
+
+
+def steps(record: Record, game: dict[str, Any], seat: int | None = None) -> list[Step]:
+    """The events of a game, all or those that `seat` saw. Raises as `check_seat`."""
+    check_seat(game, seat)
+    entries = told(record, game["game_id"])
+    known = [(e, change) for e, change in zip(entries, marks(entries)) if seen(e, "all" if seat is None else seat)]
+    return [Step(e.seq if seat is None else place, e, change) for place, (e, change) in enumerate(known)]
+
+
+def step_at(found: Sequence[Step], number: int) -> int:
+    """The place in `found` of the event with that number.
+
+    Raises:
+        ArenaError: there is none.
+    """
+    for place, step in enumerate(found):
+        if step.number == number:
+            return place
+    if not found:
+        raise ArenaError(Text("nothing is recorded of this game", "这局没有任何记录"))
+    first, last = found[0].number, found[-1].number
+    raise ArenaError(Text(f"there is no event {number} in this game; they go from {first} to {last}",
+                          f"这局没有第 {number} 个事件；事件编号从 {first} 到 {last}"))  # fmt: skip
+
+
+def table_after(found: Sequence[Step], place: int, players: int, truth: Sequence[str] = ()) -> Frame:
+    """The table after the event at `place` in `found`; `truth` as `frame` has it."""
+    return frame((step.change for step in found[: place + 1]), players, truth)
+
+
+def roles_of(record: Record, game: dict[str, Any]) -> list[str]:
+    """The roles of seats 1…n of a game."""
+    sql = "SELECT role FROM seats WHERE game_id = ? AND seat > 0 ORDER BY seat"
+    return [row["role"] for row in record.rows(sql, [game["game_id"]])]
+
+
+def agents_of(record: Record, game: dict[str, Any]) -> dict[int, str]:
+    """Who sat where; the judge in seat 0."""
+    rows = record.rows("SELECT seat, agent FROM seats WHERE game_id = ?", [game["game_id"]])
+    return {row["seat"]: row["agent"] for row in rows}

@@ -1,0 +1,1 @@
+"""The record as pages that open from a disk, without a network: the report, and replays and reviews of games."""

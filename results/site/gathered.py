@@ -1,0 +1,136 @@
+"""Everything that the report shows, computed from the record once: the pages word it, `report.json` holds it.
+
+Owns: which estimates there are, and the sentence where one is not to be had. Must not know: pages, or languages.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, cast
+
+from arena.text import Text
+
+from ..costs import Cost, costs
+from ..estimates.beliefs import Calibration, calibration
+from ..estimates.games import Games, played
+from ..estimates.ratings import NothingToRate, Ratings, fit
+from ..estimates.skills import Skill, skills
+from ..estimates.versus import Meeting, versus
+from ..record import Record
+from . import wins
+from .overview import Ended, Overview, ended, overview
+from .wins import Won
+
+
+class Rated(NamedTuple):
+    """Ratings, or why there are none."""
+
+    ratings: Ratings | None
+    reason: Text | None
+
+
+class Gathered(NamedTuple):
+    """The figures of a report. `clean` are those of the games in which every seat made all its decisions itself."""
+
+    overview: Overview
+    agents: list[Won]
+    clean_agents: list[Won]
+    whole: Rated
+    clean: Rated
+    by_role: Rated
+    by_variant: Rated
+    roles: list[Won]
+    variants: list[Won]
+    sizes: list[Won]
+    meetings: list[Meeting]
+    skills: list[Skill]
+    ended: list[Ended]
+    costs: list[Cost]
+    seated: dict[str, int]  # in how many finished games each agent sat
+    sides: list[Won]
+    places: list[Won]
+    words: list[Won]
+    beliefs: Calibration
+
+
+def gather(record: Record, tournament: str | None = None) -> Gathered:
+    """All figures of a record, or of one tournament (its id or name).
+
+    Raises:
+        RecordError: the record cannot be read.
+    """
+    games, clean = played(record, tournament), played(record, tournament, clean=True)
+    found = overview(record, tournament)
+    whole = _rated(games, None)
+    return Gathered(
+        overview=found,
+        agents=wins.by_agent(games),
+        clean_agents=wins.by_agent(clean),
+        whole=whole,
+        clean=whole if len(clean.game_ids) == len(games.game_ids) else _rated(clean, None),
+        by_role=_rated(games, "role"),
+        by_variant=_rated(games, "variant"),
+        roles=wins.by_role(games),
+        variants=wins.by_variant(games),
+        sizes=wins.by_size(games),
+        meetings=versus(games) if whole.ratings and whole.ratings.groups else [],
+        skills=skills(record, tournament) if found.finished else [],
+        ended=ended(record, tournament),
+        costs=_costs(record, [t.tournament_id for t in found.tournaments] if tournament else None),
+        seated=_seated(games),
+        sides=wins.hidden_sides(games),
+        places=wins.by_place(games),
+        words=wins.hidden_by_word(games),
+        beliefs=calibration(record, tournament) if found.finished else Calibration([], []),
+    )
+
+
+def _rated(games: Games, by: str | None) -> Rated:
+    try:
+        return Rated(fit(games, by), None)
+    except NothingToRate as reason:
+        return Rated(None, reason.text)
+
+
+def _costs(record: Record, tournaments: Sequence[str] | None) -> list[Cost]:
+    """What each agent cost; over several tournaments of one name together."""
+    if tournaments is None:
+        return costs(record)
+    found: dict[str, Cost] = {}
+    for cost in (cost for tournament in tournaments for cost in costs(record, tournament)):
+        before = found.get(cost.agent)
+        if before is not None:
+            cost = Cost(
+                cost.agent, before.calls + cost.calls, before.requests + cost.requests,
+                before.input_tokens + cost.input_tokens, before.cached_tokens + cost.cached_tokens,
+                before.output_tokens + cost.output_tokens, before.usd + cost.usd, before.unpriced + cost.unpriced,
+                before.failed + cost.failed,
+            )  # fmt: skip
+        found[cost.agent] = cost
+    return list(found.values())
+
+
+def _seated(games: Games) -> dict[str, int]:
+    pairs = set(zip(games.agent.tolist(), games.game.tolist()))
+    found = dict.fromkeys(games.agents, 0)
+    for agent, _ in pairs:
+        found[games.agents[agent]] += 1
+    return found
+
+
+def document(found: Gathered, told: Callable[[Text], str]) -> dict[str, Any]:
+    """The same as values of JSON, named as here; `told` words the sentences."""
+    return {name: _plain(part, told) for name, part in found._asdict().items()}
+
+
+def _plain(value: object, told: Callable[[Text], str]) -> Any:
+    if isinstance(value, Text):
+        return told(value)
+    if isinstance(value, Ratings):
+        rows = [row._asdict() for row in value.rows]
+        left_out = {group: told(reason) for group, reason in value.left_out}
+        return {"games": value.games, "deals": value.deals, "ratings": rows, "left_out": left_out}
+    named = getattr(value, "_asdict", None)  # of a NamedTuple
+    if named is not None:
+        return {name: _plain(part, told) for name, part in named().items()}
+    if isinstance(value, list | tuple):
+        return [_plain(part, told) for part in cast("Sequence[object]", value)]
+    return value
