@@ -1,0 +1,103 @@
+"""How good a choice of a seat, a question or a word is, by what the seat could know: chances and bits.
+
+Owns: the figures of votes, accusations, hands, questions, answers and guesses in the word games. Must not know: clues,
+or what the game revealed later.
+"""
+
+from math import log
+
+import numpy as np
+
+from agents.reasoning.finding import bits
+from agents.reasoning.noticing import facts_of
+from agents.reasoning.options import yes_of
+from agents.reasoning.seat import Seat
+from agents.reasoning.wanting import own_hidden, wanted
+from arena.actions import (
+    Accuse,
+    Action,
+    AnswerQuestion,
+    AskJudge,
+    AskQuestion,
+    ChooseWord,
+    Declare,
+    Guess,
+    RaiseHand,
+    Vote,
+)
+
+from .measured import NOTHING, Measured
+
+HALF = 0.5
+NATS = 1.5  # nats of looks that count as a whole chance, for somebody without a word
+
+
+def seat_named(at: Seat, action: Action | None) -> Measured:
+    """A ballot or an accusation; one for nobody is worth what an average seat is."""
+    target = action.target if isinstance(action, Vote | Accuse) else None
+    want, blank = wanted(at), at.belief.slips.blank
+    unit = NATS if blank else 1.0
+    among = [seat for seat in at.targets if seat in want] or at.others
+    open_to = [want[seat] / unit for seat in among if seat not in at.belief.slips.partners]
+    if target is None or target not in want:
+        return Measured({}, sum(open_to) / len(open_to) if open_to else 0.0, "abstains" if target is None else "self")
+    values = {"hidden": float(at.belief.beliefs.hidden[target - 1])}
+    if target in at.belief.slips.partners:
+        return Measured(values, min(open_to, default=0.0) - 1.0, "partner")
+    if blank:
+        values["looks"] = want[target] / log(2)
+    return Measured(values, want[target] / unit)
+
+
+def hand(at: Seat, action: Action | None) -> Measured:
+    """A raised hand is worth by how much the likeliest seat is likelier than not; silence keeps it down."""
+    likeliest = max((float(at.belief.beliefs.hidden[seat - 1]) for seat in at.others), default=0.0)
+    raised = isinstance(action, RaiseHand) and action.raised
+    worth = likeliest - HALF if own_hidden(at) <= HALF else -HALF
+    return Measured({"likeliest": likeliest}, worth if raised else 0.0)
+
+
+def judge_question(at: Seat, action: Action | None) -> Measured:
+    """A yes/no question to the judge: the bits that its answer tells about the word."""
+    lexicon = at.belief.lexicon
+    facts = facts_of(lexicon, action.text) if isinstance(action, AskJudge) else []
+    if not facts:
+        return NOTHING
+    told = bits(lexicon.truth, at.belief.beliefs.majority)
+    told[list(at.belief.asked)] = 0.0
+    return Measured({"answer": float(told[facts[0]])}, HALF * float(told[facts[0]]))
+
+
+def player_question(at: Seat, action: Action | None) -> Measured:
+    """A question to a player: how surely its answer differs between the own word and what the other may be."""
+    lexicon, own, now = at.belief.lexicon, at.belief.own_place, at.belief.beliefs
+    facts = facts_of(lexicon, action.text) if isinstance(action, AskQuestion) else []
+    if not facts or own is None:
+        return NOTHING
+    other = now.other / now.other.sum() if now.other.any() else np.full(len(lexicon.words), 1.0 / len(lexicon.words))
+    place = facts[-1]  # a remark may stand before the question
+    known = place in at.belief.asked or place in {told.place for told in at.scene.clues}
+    apart = 0.0 if known else abs(float(lexicon.truth[place, own] - lexicon.truth[place] @ other))
+    return Measured({"apart": apart}, HALF * apart)
+
+
+def answer(at: Seat, action: Action | None) -> Measured:
+    """The answer to a player's question: the chance that it is so of the word that most hold."""
+    fact, put = at.belief.question, at.belief.put
+    yes = yes_of(put.options) if put else None
+    if fact is None or yes is None or not isinstance(action, AnswerQuestion) or action.choice not in ("A", "B"):
+        return NOTHING
+    truth = float(at.belief.lexicon.truth[fact] @ at.belief.beliefs.majority)
+    chance = truth if action.choice == yes else 1.0 - truth
+    return Measured({"true": chance}, HALF * chance)
+
+
+def word_named(at: Seat, action: Action | None) -> Measured:
+    """A guess: the chance of the word that it names. Whoever may still wait risks all that is not sure."""
+    word = action.word if isinstance(action, Guess | ChooseWord | Declare) else None
+    risks = HALF if at.seen.ask.accepts[0] == "declare" else 0.0
+    if word is None:
+        return NOTHING
+    lexicon = at.belief.lexicon
+    chance = float(at.belief.beliefs.majority[list(lexicon.written(word))].sum())
+    return Measured({"word": chance}, chance - risks)

@@ -1,0 +1,116 @@
+"""One decision judged: its figures beside those of the suggestion, what it gave away, and in one sentence why.
+
+Owns: which kind of ask is measured how, and what is a mistake of which kind. Must not know: the rest of the game; it is
+given one moment, in which there is only what the seat knew.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from agents.reasoning.killers import KillerReasoner
+from agents.reasoning.seat import Seat
+from agents.reasoning.wanting import own_hidden
+from arena.actions import ORDER_KINDS, Action
+from arena.events import RoundBegan
+from arena.observation import Observation
+from arena.words import Pack
+from results.reviewed import Decision, Figure
+
+from . import choosing, killing, speaking
+from .measured import NOTHING, Measured
+from .mistakes import LEAST, REFUSED, Hides, Told, mistake_of, verdict
+from .moment import Moment, reasoner
+from .wording import done
+
+_WORDS: dict[str, Callable[[Seat, Action | None], Measured]] = {
+    "describe": speaking.clue,
+    "defend": speaking.clue,
+    "vote": choosing.seat_named,
+    "accuse": choosing.seat_named,
+    "raise_hand": choosing.hand,
+    "ask_judge": choosing.judge_question,
+    "ask_question": choosing.player_question,
+    "answer_question": choosing.answer,
+    "guess": choosing.word_named,
+    "choose_word": choosing.word_named,
+    "declare": choosing.word_named,
+}
+_KILLERS = {"vote": killing.ballot, "speak": killing.speech, "last_words": killing.speech, "defend": killing.speech}
+_SEATS = frozenset({"vote", "accuse", "raise_hand", *ORDER_KINDS})  # asks at which everybody's chances are of use
+
+
+class _Known(NamedTuple):
+    """What the seat could make of the moment: both answers measured, everybody's chances, whether it hides."""
+
+    done: Measured
+    suggested: Measured
+    chances: tuple[tuple[int, float], ...]
+    hides: Hides
+
+
+def judged(moment: Moment, pack: Pack) -> Decision:
+    """The decision of a moment with its figures, its cost and its verdict."""
+    kind = moment.ask.accepts[0]
+    known = _known(moment, kind, pack)
+    same = moment.action == moment.suggested
+    refused = bool(moment.struck)  # nobody heard it, and it was asked again
+    cost = 0.0 if same or refused else min(1.0, max(0.0, known.suggested.worth - known.done.worth))
+    told = Told(kind, moment.action, moment.suggested, known.done, known.suggested, dict(known.chances), known.hides)
+    mistake = mistake_of(told) if cost >= LEAST else ""
+    return Decision(
+        index=moment.index,
+        seq=moment.seq,
+        round=_round(moment.observation),
+        kind=kind,
+        done=done(moment.action),
+        suggested=done(moment.suggested),
+        why=moment.why,
+        figures=_figures(known.done, known.suggested),
+        chances=known.chances,
+        verdict=REFUSED.filled(rule=moment.struck) if refused else verdict(told, mistake, same=same),
+        mistake=mistake,
+        cost=cost,
+        struck=moment.struck,
+    )
+
+
+def _known(moment: Moment, kind: str, pack: Pack) -> _Known:
+    seen, player = moment.observation, reasoner(moment.observation, pack)
+    answers = (moment.action, moment.suggested)
+    others = _others(seen) if kind in _SEATS else []
+    if isinstance(player, KillerReasoner):
+        mind = player.minded(seen)
+        how = killing.order if kind in ORDER_KINDS else _KILLERS.get(kind)
+        measured = [how(mind, answer) if how else NOTHING for answer in answers]
+        hides: Hides = "disguise" if mind.hidden else ""
+        return _Known(measured[0], measured[1], _chances(others, mind.private().hidden.tolist()), hides)
+    at = player.seated(seen)
+    if at is None:
+        return _Known(NOTHING, NOTHING, (), "")
+    measured = [_WORDS[kind](at, answer) if kind in _WORDS else NOTHING for answer in answers]
+    return _Known(measured[0], measured[1], _chances(others, at.belief.beliefs.hidden.tolist()), _hides(at))
+
+
+def _hides(at: Seat) -> Hides:
+    if at.belief.slips.blank:
+        return "disguise"
+    return "turned" if own_hidden(at) > choosing.HALF else ""
+
+
+def _others(seen: Observation) -> list[int]:
+    """The other seats that may be named here; the other living ones where none is."""
+    named = [int(seat) for seat in seen.ask.choices.get("target", ())]
+    return [seat for seat in named or seen.alive if seat != seen.seat]
+
+
+def _chances(seats: Iterable[int], hidden: list[float]) -> tuple[tuple[int, float], ...]:
+    return tuple((seat, round(hidden[seat - 1], 4)) for seat in seats)
+
+
+def _figures(done: Measured, suggested: Measured) -> tuple[Figure, ...]:
+    names = dict.fromkeys([*done.values, *suggested.values])
+    return tuple(Figure(name, done.values.get(name), suggested.values.get(name)) for name in names)
+
+
+def _round(seen: Observation) -> int:
+    return sum(isinstance(event, RoundBegan) for event in seen.events)

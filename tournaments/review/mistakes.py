@@ -1,0 +1,118 @@
+"""What kind of mistake a decision was, and the sentence that says so with its figures.
+
+Owns: the kinds of mistakes and their sentences. Must not know: how a figure came about.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from arena.actions import ORDER_KINDS, Action
+from arena.text import Text
+
+from .measured import Measured
+from .sentences import sentences
+
+Hides = Literal["", "disguise", "turned"]
+LEAST = 0.08  # what a decision must give away to be called a mistake
+LEAKS = 1.5  # what a bit told to the wrong ears counts beside one told to friends
+
+
+class Told(NamedTuple):
+    """What is to be said of a decision: both answers and their figures, and chances by seat.
+
+    `hides` says whether the seat is of the hidden side: it knows it (disguise), or finds it likely (turned).
+    """
+
+    kind: str
+    done: Action | None
+    suggested: Action
+    by_done: Measured
+    by_suggested: Measured
+    chances: Mapping[int, float]
+    hides: Hides
+
+
+def mistake_of(told: Told) -> str:
+    """The kind of mistake that a decision is which gave something away."""
+    if told.kind in ("describe", "defend") and told.by_done.values:
+        return _of_clue(told)
+    if told.by_done.slip and told.by_done.slip != told.by_suggested.slip:
+        return told.by_done.slip
+    if told.kind in ("vote", "accuse"):
+        return told.hides or "vote"
+    if told.kind == "raise_hand":
+        return "rash" if getattr(told.done, "raised", False) else "timid"
+    if told.kind in ORDER_KINDS:
+        return "check" if told.kind == "check" else "order"
+    return _KIND.get(told.kind, "other")
+
+
+_KIND = {
+    "ask_judge": "question", "ask_question": "question", "answer_question": "answer", "guess": "guess",
+    "choose_word": "guess", "declare": "guess", "speak": "speech", "last_words": "speech", "defend": "speech",
+}  # fmt: skip
+
+
+def _of_clue(told: Told) -> str:
+    slip = told.by_done.slip
+    if slip and slip != told.by_suggested.slip:
+        return slip
+    leaked = told.by_done.values.get("ghosts", 0.0) - told.by_suggested.values.get("ghosts", 0.0)
+    if LEAKS * leaked > _speaks(told.by_suggested) - _speaks(told.by_done):
+        return "leaky"
+    return "odd" if _speaks(told.by_done) < 0.0 else "vague"
+
+
+def verdict(told: Told, mistake: str, *, same: bool) -> Text:
+    """What is to be said of a decision, in one sentence."""
+    if mistake:
+        return _MISTAKES[mistake].filled(**_values(told))
+    seat = getattr(told.done, "target", None)
+    if told.kind in ("vote", "accuse") and not told.hides and seat in told.chances:
+        return _LIKELY.filled(**_values(told))
+    if same:
+        return _SAME
+    return _AS_GOOD if told.by_done.values or told.by_suggested.values else _UNMEASURED
+
+
+def _values(told: Told) -> dict[str, object]:
+    """The gaps of all sentences, as far as this decision fills them."""
+    seat, best = getattr(told.done, "target", None), getattr(told.suggested, "target", None)
+    most = max(told.chances, key=lambda other: told.chances[other], default=0)
+    values: dict[str, object] = {
+        "seat": seat, "chance": _percent(told.chances.get(seat or 0)), "best": best,
+        "best_chance": _percent(told.chances.get(best or 0)), "most": most,
+        "most_chance": _percent(told.chances.get(most)),
+    }  # fmt: skip
+    for name in ("friends", "alike", "ghosts", "word", "answer", "apart", "true", "check", "police", "hidden"):
+        by_done, better = told.by_done.values.get(name, 0.0), told.by_suggested.values.get(name, 0.0)
+        values[name], values[f"{name}_then"] = Figured(by_done), Figured(better)
+    values["against"], values["speaks_then"] = Figured(-_speaks(told.by_done)), Figured(_speaks(told.by_suggested))
+    values["less"] = Figured(_speaks(told.by_suggested) - _speaks(told.by_done))
+    values["more"] = Figured(told.by_done.values.get("ghosts", 0.0) - told.by_suggested.values.get("ghosts", 0.0))
+    return values
+
+
+class Figured(float):
+    """A number that a sentence may give as a chance in per cent, `{word:%}`, or in bits, `{word:.1f}`."""
+
+    def __format__(self, spec: str) -> str:
+        return str(round(100 * self)) if spec == "%" else super().__format__(spec)
+
+
+def _speaks(measured: Measured) -> float:
+    return measured.values.get("friends", measured.values.get("alike", 0.0))
+
+
+def _percent(chance: float | None) -> int:
+    return round(100 * (chance or 0.0))
+
+
+REFUSED = Text("This broke {rule}: nobody heard it, and it had to be said again.",
+               "这句违反 {rule}：没有人听到，要重说。")  # fmt: skip
+_SAME = Text("The reasoner would have done the same.", "推理玩家也会这样做。")
+_AS_GOOD = Text("As good as what the reasoner would have done.", "和推理玩家的做法差不多好。")
+_UNMEASURED = Text("There is no figure for this kind of decision.", "这类决定没有可以比较的数字。")
+_LIKELY = Text("Seat {seat} was of the other side with {chance} %; nobody else was clearly likelier.",
+               "{seat} 号是对方的可能是 {chance}%，没有别人明显更可能。")  # fmt: skip
+_MISTAKES = sentences("mistakes")

@@ -1,0 +1,116 @@
+"""A recorded game as a referee can play it again: its header, its journal and all that happened.
+
+Owns: those rows read back. Must not know: what anybody does with them.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from arena.actions import ACTION
+from arena.deals import pack_of
+from arena.errors import ArenaError, ReplayMismatch
+from arena.events import PUBLIC, Told
+from arena.header import Header
+from arena.referee import Referee, Row
+from arena.text import Text
+from arena.variants import variant_of
+from arena.words import Pack, shipped
+from arena.words.pack import SHIPPED
+from results.record import Record
+from results.rows import read_event, read_header
+
+
+class NoReview(ArenaError):
+    """A recorded game, or a seat of it, that cannot be reviewed."""
+
+
+class Stored(NamedTuple):
+    """A game of a record. `rows` are its journal, `told` its events, `agents` who sat where (seat 0: the judge)."""
+
+    game_id: str
+    header: Header
+    rows: tuple[Row, ...]
+    told: tuple[Told, ...]
+    agents: Mapping[int, str]
+    pack: Pack
+
+
+def stored_game(record: Record, game: Mapping[str, Any], pack: Pack | None = None) -> Stored:
+    """The game of a row of `games`, with the word pack it was dealt from: the tournament's, where it came along with
+    the arena, else the usual one of the variant; `pack` where it is given.
+
+    Raises:
+        NoReview: it was played under other rules than this program's, or its rows do not fit each other.
+        RecordError: the record cannot be read.
+    """
+    game_id = game["game_id"]
+    with record.read() as con:
+        found = [_rows(con, sql, game_id) for sql in (_DEAL, _DECISIONS, _EVENTS, _SEATS, _WORDS)]
+    (deal, *_), decisions, events, seats, words = found
+    header = read_header(dict(game), deal)
+    _check_version(header, game_id)
+    rows = tuple(_row(row) for row in decisions)
+    told = tuple(_told(row) for row in events)
+    agents = {row["seat"]: row["agent"] for row in seats}
+    named = words[0]["pack"] if words else None
+    stored = Stored(game_id, header, rows, told, agents, pack or _pack(header, named))
+    replayed(stored)
+    return stored
+
+
+def replayed(stored: Stored) -> Referee:
+    """The referee at the end of the journal.
+
+    Raises:
+        NoReview: the journal does not lead to what is recorded.
+    """
+    try:
+        referee = Referee.replay(stored.header, stored.rows)
+    except ReplayMismatch as mismatch:
+        raise NoReview(_differs(stored.game_id, mismatch.text)) from None
+    if tuple(referee.told) != stored.told:
+        raise NoReview(_differs(stored.game_id, Text("its answers lead to other events", "它的回答得出的是别的事件")))
+    return referee
+
+
+def _rows(con: Any, sql: str, game_id: str) -> list[dict[str, Any]]:
+    cursor = con.execute(sql, [game_id])
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row)) for row in cursor.fetchall()]
+
+
+_DEAL = "SELECT d.* FROM deals d JOIN games g USING (deal_id) WHERE g.game_id = ?"
+_DECISIONS = "SELECT idx, seat, ask_id, ask_rule, action FROM decisions WHERE game_id = ? ORDER BY idx"
+_EVENTS = "SELECT seq, audience, data FROM events WHERE game_id = ? ORDER BY seq"
+_SEATS = "SELECT seat, agent FROM seats WHERE game_id = ? ORDER BY seat"
+_WORDS = "SELECT t.spec->>'words' AS pack FROM tournaments t JOIN games g USING (tournament_id) WHERE g.game_id = ?"
+
+
+def _row(row: Mapping[str, Any]) -> Row:
+    action = None if row["action"] is None else ACTION.validate_json(row["action"])
+    return Row(row["idx"], row["seat"], row["ask_id"], row["ask_rule"], action)
+
+
+def _told(row: Mapping[str, Any]) -> Told:
+    audience = PUBLIC if row["audience"] is None else tuple(row["audience"])
+    return Told(row["seq"], audience, read_event(row["data"]))
+
+
+def _pack(header: Header, named: str | None) -> Pack:
+    return shipped(named) if named in SHIPPED else pack_of(variant_of(header.variant))
+
+
+def _check_version(header: Header, game_id: str) -> None:
+    version = variant_of(header.variant).script_version
+    if version != header.script_version:
+        raise NoReview(Text(
+            f"game {game_id} cannot be reviewed: it was played under version {header.script_version} of "
+            f"{header.variant}, and this program has version {version}; `zhuogui replay` still shows it",
+            f"第 {game_id} 局无法复盘：它是按 {header.variant} 的第 {header.script_version} 版脚本进行的，"
+            f"本程序是第 {version} 版；`zhuogui replay` 仍可重放",
+        ))  # fmt: skip
+
+
+def _differs(game_id: str, why: Text) -> Text:
+    return Text(f"game {game_id} cannot be reviewed: {why.en}; see `zhuogui results check`",
+                f"第 {game_id} 局无法复盘：{why.zh}；请用 `zhuogui results check` 检查")  # fmt: skip

@@ -1,0 +1,82 @@
+"""What another answer would have changed: the game goes on from that moment in both ways, played by reasoning players.
+
+Twice. Over deals that the seat had to think possible: drawn from what a reasoning player in its place would believe,
+each led up to the moment so that the seat sees exactly what it saw. And, with hindsight, on the true deal. In every
+pair both ways share the deal, the draws and the players' own draws, so that only the answer differs.
+
+Owns: the pairs. Must not know: how good an answer was for any other reason than that its side wins.
+"""
+
+from itertools import islice
+from typing import NamedTuple
+
+from arena.actions import Action
+from arena.randomness import derive
+from arena.table import JUDGE
+
+from .compared import Compared, compared
+from .going_on import End, played_on
+from .moment import Moment
+from .possible import Fork, Possible, true_fork
+from .stored import Stored
+
+PAIRS = 30  # games played on each way, over possible deals and as many on the true one
+TRIES = 6  # deals drawn for each that is wanted, before those that were found must do
+
+
+class WhatIf(NamedTuple):
+    """What `alternative` would have changed at `moment`, by `Compared`: how often the seat's side wins.
+
+    `possible` is over deals that the seat had to think possible, None where none was found: of `drawn` deals, `fitted`
+    led to what the seat saw, at most as many as were `wanted`. `hindsight` is on the true deal. `possible_out` and
+    `hindsight_out` compare, of the same games, how often the next seat that goes out is of another side than this one.
+    """
+
+    moment: Moment
+    alternative: Action | None
+    possible: Compared | None
+    drawn: int
+    fitted: int
+    wanted: int
+    hindsight: Compared
+    possible_out: Compared | None
+    hindsight_out: Compared
+
+
+def what_if(moment: Moment, stored: Stored, alternative: Action | None, n: int = PAIRS, seed: int = 0) -> WhatIf:
+    """Play on `n` pairs of games over possible deals, and `n` on the true one; an action of None is silence.
+
+    The same arguments give the same answer. What `possible` says follows from what the seat saw alone.
+
+    Raises:
+        IllegalAction: the alternative is no answer to what was asked.
+        ValueError: `n` is not positive, or the seat is the judge's, who is on no side.
+    """
+    if n < 1 or moment.seat == JUDGE:
+        raise ValueError("what_if needs at least one pair of games, and the seat of a player")
+    true = true_fork(moment, stored)
+    known = _pairs([true] * n, alternative, stored, derive(seed, "hindsight"))
+    search = Possible(moment, stored, seed)
+    forks = list(islice(search.forks(TRIES * n), n))
+    supposed = _pairs(forks, alternative, stored, derive(seed, "possible"))
+    return WhatIf(
+        moment=moment,
+        alternative=alternative,
+        possible=compared([(done.won, other.won) for done, other in supposed]) if supposed else None,
+        drawn=search.drawn,
+        fitted=len(forks),
+        wanted=n,
+        hindsight=compared([(done.won, other.won) for done, other in known]),
+        possible_out=compared([(done.out, other.out) for done, other in supposed]) if supposed else None,
+        hindsight_out=compared([(done.out, other.out) for done, other in known]),
+    )
+
+
+def _pairs(forks: list[Fork], alternative: Action | None, stored: Stored, seed: int) -> list[tuple[End, End]]:
+    """The ends of one pair of games for each fork: with what was done, and with the alternative."""
+    found: list[tuple[End, End]] = []
+    for number, fork in enumerate(forks):
+        draws = derive(seed, f"pair {number}")
+        done, other = (played_on(fork, action, stored.pack, draws) for action in (fork.asked.action, alternative))
+        found.append((done, other))
+    return found
