@@ -103,6 +103,7 @@ goldens: $(READY) ## rewrite the golden transcripts
 
 docs: $(READY) ## rewrite the pages that are made from the code
 	$(BIN)/python -m play.house_rules_page
+	$(BIN)/python -m play.record_page
 
 clean: ## remove what the other verbs made
 	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal killer.duckdb killer.duckdb.wal killer-zh.duckdb killer-zh.duckdb.wal ladder.duckdb ladder.duckdb.wal .*.duckdb.*.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -64,7 +64,8 @@ def _explain(error: Exception, language: str) -> int:
 
 
 def _fail(sentence: str, code: int) -> int:
-    print(f"zhuogui: {sentence}", file=sys.stderr)
+    shown = "".join(char if char.isprintable() else " " for char in sentence)  # `arena.hearing` may be an intruder's
+    print(f"zhuogui: {shown}", file=sys.stderr)
     return code
 
 

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 
 from .arguments import Parser
 from .language import LANGUAGES, Words, pick
+from .parser_drill import add_drill
 from .parser_games import add_balance, add_games, add_play, add_prompt, add_words
 from .parser_results import add_results
+from .parser_review import add_review
 from .parser_tournaments import add_bench_model, add_tournament
 
 # What argparse itself says, in Chinese.
@@ -49,6 +51,8 @@ def build_parser(language: str) -> Parser:
 
     add_games(command, say)
     add_play(command, say)
+    add_review(command, say)
+    add_drill(command, say)
     add_prompt(command, say)
     add_tournament(command, say, common)
     add_bench_model(command, say)

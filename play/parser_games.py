@@ -54,7 +54,9 @@ def add_play(command: Command, say: Say) -> None:
     play.add_argument("--open", action="store_true", help=say("show every card while watching", "观看时公开所有纸条"))
     play.add_argument("--db", metavar="F", help=say("record the game in this file", "把对局记录到这个文件"))
     house_rules(play, say)
-    replay = command("replay", "a recorded game as a transcript", "把记录的对局显示成文字")
+    replay = command(
+        "replay", "a recorded game as a transcript, a table or a page", "把记录的对局显示成文字、桌子或网页"
+    )
     record(replay, say)
     replay.add_argument(
         "game",
@@ -66,6 +68,16 @@ def add_play(command: Command, say: Say) -> None:
     replay.add_argument(
         "--as", dest="seat", type=int, metavar="SEAT", help=say("only what a seat saw", "只看某号看到的")
     )
+    shape = replay.add_mutually_exclusive_group()
+    shape.add_argument("--table", action="store_true", help=say(
+        "number the events, and draw the table after every vote and night", "给事件编号，每次投票和每夜之后画出桌子"
+    ))  # fmt: skip
+    shape.add_argument("--at", type=int, metavar="N", help=say(
+        "draw the table at event N alone", "只画第 N 个事件时的桌子"
+    ))  # fmt: skip
+    shape.add_argument("--page", metavar="FILE.html", help=say(
+        "write a page to step through the game in a browser", "写成网页，在浏览器里一步步看"
+    ))  # fmt: skip
     json(replay, say)
 
 

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 
 from .arguments import Command, Parser, Say, json, record
+from .parser_files import add_files
+from .parser_pages import add_report
+from .parser_record import add_record
 
 
 def add_results(command: Command, say: Say, common: Parser) -> None:
@@ -18,6 +21,9 @@ def add_results(command: Command, say: Say, common: Parser) -> None:
     for parser in (board, costs, ratings, meetings, *able):
         parser.add_argument("--tournament", metavar="T", help=say("only games of this tournament", "只看这次比赛"))
         json(parser, say)
+    add_files(verbs.add_parser, say, common)
+    add_record(verbs.add_parser, say, common)
+    add_report(verbs.add_parser, say, common)
 
 
 def _estimates(verb: Callable[..., Parser], say: Say, common: Parser) -> tuple[Parser, Parser]:

@@ -35,9 +35,12 @@ class Person:
 
 
 class PersonPlayer:
-    def __init__(self, language: Language, substitute: Callable[[], Player]) -> None:
+    def __init__(
+        self, language: Language, substitute: Callable[[], Player], read: Callable[[], str] | None = None
+    ) -> None:
         self.language: Language = language
         self._substitute = substitute
+        self._read = read or typed
         self._bot: Player | None = None
 
     def act(self, observation: Observation) -> Answer:
@@ -45,16 +48,21 @@ class PersonPlayer:
             if observation.objection:
                 print_line(objection_line(observation.objection, self.language))
             try:
-                return self._asked(observation)
+                return self.answer(observation)
             except EOFError:
                 print_line(_handed_over(observation.seat).to(self.language))
                 self._bot = self._substitute()
         return self._bot.act(observation)  # type: ignore[return-value]
 
-    def _asked(self, observation: Observation) -> Action:
+    def answer(self, observation: Observation) -> Action:
+        """What is typed, asked for until it is a legal answer.
+
+        Raises:
+            EOFError: input has ended.
+        """
         self._ask(observation)
         while True:
-            line = _read_line()
+            line = self._read()
             if not line.strip():
                 continue  # a blank line is no answer: it is asked again
             action = self._parse(observation, line.strip())
@@ -95,7 +103,12 @@ class PersonPlayer:
         return True
 
 
-def _read_line() -> str:
+def typed() -> str:
+    """The next line that is typed.
+
+    Raises:
+        EOFError: input has ended.
+    """
     sys.stdout.write("> ")
     sys.stdout.flush()
     line = "" if sys.stdin is None or sys.stdin.closed else sys.stdin.readline()

@@ -84,7 +84,7 @@ WRONG = [
     (["tournament", "run", "spec.toml", "--concurrency", "0"], "--concurrency"),
     (["tournament", "run", "spec.toml", "--set", "langauge=zh"], "language"),
     (["results", "leaderboard", "none.duckdb"], "no record at none.duckdb"),
-    (["results", "leaderboard", "spec.toml"], "cannot be opened"),
+    (["results", "leaderboard", "spec.toml"], "no DuckDB file"),
     (["replay", "r.duckdb", "nosuch"], "the nearest"),
     (["replay", "r.duckdb", "0", "--as", "6"], "seat 6"),
     (["words", "check", "none.toml"], "cannot read none.toml"),

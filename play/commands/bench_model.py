@@ -19,6 +19,7 @@ from tournaments.spec import BadSpec, Plan, read_text
 
 from ..bench_shown import expectation, show
 from ..executing import given_executor
+from ..opening import record_to_write
 from ..output import print_json, print_line
 from ..progress import progress_bar
 from ..stopping import stoppable
@@ -27,7 +28,8 @@ PRIVATE_SEED = "ZHUOGUI_PRIVATE_SEED"
 
 
 def run(arguments: Namespace) -> int:
-    bench, language, record = benchmark(), arguments.lang, Record(Path(arguments.db))
+    bench, language = benchmark(), arguments.lang
+    record = record_to_write(arguments.db, language)
     _check(arguments)
     setting = _setting(arguments, bench)
     plans, digest = plans_of(bench, setting, _read), digest_of(bench)

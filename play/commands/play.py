@@ -1,6 +1,7 @@
 """`zhuogui play`: one game in the terminal, to watch, to judge, or to sit down at."""
 
 import secrets
+import shlex
 import signal
 from argparse import Namespace
 from collections.abc import Mapping
@@ -28,12 +29,14 @@ from tournaments.loop import Match, Watch, play_match
 from tournaments.recording import Label, game_rows
 from tournaments.spec import read_text
 
+from ..opening import record_to_write
 from ..options import chosen_pack, chosen_players, given_rules
 from ..output import print_line
 from ..person import Person
 
 A_DAY = 86_400.0  # seconds: nobody hurries a person
 ME = "me"  # the judge who is the person at the terminal
+PERSON = "human"  # what a record calls whoever sits at the terminal
 
 
 def run(arguments: Namespace) -> int:
@@ -53,7 +56,7 @@ def run(arguments: Namespace) -> int:
         referees[:] = [referee]
         watch(referee)
 
-    record = Record(Path(arguments.db)) if arguments.db else None
+    record = record_to_write(arguments.db, arguments.lang) if arguments.db else None
     if record:
         record.create()
     try:
@@ -128,11 +131,11 @@ def _seat(arguments: Namespace, header: Header, pack: Pack, judge: Agent) -> tup
         ))  # fmt: skip
     chosen = given * len(free) if len(given) == 1 else given
     made = {name: make_agent(_meant(name), pack) for name in dict.fromkeys(chosen)}
-    names = {JUDGE: "human" if arguments.judge == ME else arguments.judge} | dict(zip(free, chosen))
+    names = {JUDGE: PERSON if arguments.judge == ME else arguments.judge} | dict(zip(free, chosen))
     names = {seat: short_name(name) for seat, name in names.items()}
     agents = {JUDGE: judge} | {seat: made[name] for seat, name in zip(free, chosen)}
     if arguments.seat is not None:
-        names[arguments.seat] = "human"
+        names[arguments.seat] = PERSON
         agents[arguments.seat] = Person(arguments.lang, make_agent("naive", pack))
     return names, agents
 
@@ -177,3 +180,6 @@ def _keep(
     label = Label(game_id, f"{game_id}-d", None, None, started, datetime.now(UTC))
     commit(record, [game_rows(label, match, names, status)])
     print_line(Text(f"recorded as {game_id} in {record.path}", f"已记录为 {game_id}（{record.path}）").to(language))
+    for seat in [seat for seat, name in names.items() if name == PERSON and seat != JUDGE]:
+        call = f"zhuogui review {shlex.quote(str(record.path))} {game_id} --seat {seat}"
+        print_line(Text(f"how you played: {call}", f"看看自己玩得怎样：{call}").to(language))

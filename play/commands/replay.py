@@ -1,28 +1,98 @@
-"""`zhuogui replay`: a recorded game as a transcript, of everything or as one seat saw it."""
+"""`zhuogui replay`: a recorded game as a transcript, a table or a page; of everything or as one seat saw it."""
 
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+from arena.errors import ArenaError
+from arena.text import Text
+from prompts import event_line, told_line
 from results.record import Record
-from results.replay import check_seat, find_game, told, transcript
+from results.replay import Step, agents_of, check_seat, find_game, roles_of, step_at, steps, table_after, transcript
 
 from ..output import print_json, print_line
+from ..table_drawn import TURNS, as_json, draw
 
 
 def run(arguments: Namespace) -> int:
     record = Record(Path(arguments.record))
     game = find_game(record, arguments.game)
-    lines = transcript(record, game, arguments.lang, arguments.seat)
-    if not arguments.json:
-        for line in lines:
-            print_line(line)
-        return 0
     check_seat(game, arguments.seat)
-    entries = told(record, game["game_id"])
-    if arguments.seat is None:
-        print_json([
-            {"seq": e.seq, "audience": e.audience, "event": e.event.model_dump(mode="json")} for e in entries
-        ])  # fmt: skip
-    else:  # in the seat's own numbering, without audiences
-        print_json([entry.event.model_dump(mode="json") for entry in entries if entry.seen_by(arguments.seat)])
+    if arguments.page is not None:
+        _page(record, game, arguments)
+    elif arguments.table or arguments.at is not None:
+        _tables(record, game, arguments)
+    elif arguments.json:
+        print_json([_event(step, arguments.seat) for step in steps(record, game, arguments.seat)])
+    else:
+        for line in transcript(record, game, arguments.lang, arguments.seat):
+            print_line(line)
     return 0
+
+
+def _event(step: Step, seat: int | None) -> dict[str, Any]:
+    """An event as JSON; for a seat in its own numbering, without audiences."""
+    event = step.told.event.model_dump(mode="json")
+    return event if seat is not None else {"seq": step.number, "audience": step.told.audience, "event": event}
+
+
+def _tables(record: Record, game: dict[str, Any], arguments: Namespace) -> None:
+    """The table at one event, or the whole transcript with a table after each turn of the game."""
+    found, everything = steps(record, game, arguments.seat), arguments.seat is None
+    truth = roles_of(record, game) if everything else []
+    agents = agents_of(record, game) if everything else {}
+    only = None if arguments.at is None else step_at(found, arguments.at)
+    frames = {
+        place: table_after(found, place, game["players"], truth)
+        for place, step in enumerate(found)
+        if (place == only if only is not None else step.told.event.kind in TURNS)
+    }
+    if arguments.json:
+        print_json([
+            {"number": found[k].number, "event": _event(found[k], arguments.seat), "table": as_json(drawn, agents)}
+            for k, drawn in frames.items()
+        ])  # fmt: skip
+        return
+    width = len(str(found[-1].number)) if found else 1
+    for place, step in enumerate(found):
+        if only is None or place == only:
+            told = step.told
+            line = told_line(told, arguments.lang) if everything else event_line(told.event, arguments.lang)
+            print_line(f"{step.number:>{width}}  {line}")
+        if place in frames:
+            draw(frames[place], agents, arguments.lang)
+    if only is not None:
+        print_line(_around(found, only).to(arguments.lang))
+
+
+def _around(found: Sequence[Step], place: int) -> Text:
+    """How to go on, and back."""
+    before = f"--at {found[place - 1].number}" if place else "-"
+    after = f"--at {found[place + 1].number}" if place + 1 < len(found) else "-"
+    return Text(f"back: {before}   on: {after}", f"后退：{before}   前进：{after}")
+
+
+def _page(record: Record, game: dict[str, Any], arguments: Namespace) -> None:
+    """Write the game as one page that opens without a network."""
+    from results.site.played import read_played
+    from results.site.replay import replay_page, shown
+
+    from ..onlooking import onlooker
+
+    path = Path(arguments.page)
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise ArenaError(Text(f"a page is written to a file that ends in .html, and {path} does not",
+                              f"网页要写到以 .html 结尾的文件，{path} 不是"))  # fmt: skip
+    with record.read() as con:
+        played = next(read_played(con, [game["game_id"]]))
+    page = replay_page(shown(played, onlooker(record)(played.header, played.told), arguments.seat), arguments.lang)
+    try:
+        path.write_bytes(page.encode("utf-8", "replace"))
+    except OSError as error:
+        raise ArenaError(Text(f"the page cannot be written to {path}: {error.strerror or error}",
+                              f"网页无法写入 {path}：{error.strerror or error}"))  from None  # fmt: skip
+    if arguments.json:
+        print_json({"page": str(path)})
+    else:
+        print_line(str(path))

@@ -1,6 +1,7 @@
 """`zhuogui results`: what came out of the games in a record."""
 
 from argparse import Namespace
+from importlib import import_module
 from pathlib import Path
 
 from arena.text import Language, Text
@@ -11,8 +12,20 @@ from results.record import Record
 
 from ..output import print_json, print_line, print_table
 
+# Verbs whose code is a module of its own, beside this one.
+_ELSEWHERE = {
+    "report": "results_report",
+    "export": "results_files",
+    "import": "results_files",
+    "sql": "results_query",
+    "check": "results_sound",
+    "merge": "results_sound",
+}
+
 
 def run(arguments: Namespace) -> int:
+    if arguments.verb in _ELSEWHERE:
+        return int(import_module(f".{_ELSEWHERE[arguments.verb]}", __package__).run(arguments))
     if arguments.verb in ("ratings", "versus"):
         from .. import strengths
 

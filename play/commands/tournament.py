@@ -19,6 +19,7 @@ from tournaments.spec import BadSpec, load_spec
 
 from ..executing import given_executor
 from ..looking import as_json, print_look
+from ..opening import record_to_write
 from ..options import given_changes
 from ..output import print_json, print_line
 from ..stopping import stoppable
@@ -43,7 +44,7 @@ def _run(arguments: Namespace) -> int:
     if arguments.concurrency is not None and arguments.concurrency < 1:
         raise BadSpec(Text("--concurrency must be at least 1", "--concurrency 至少是 1"))
     executor = given_executor(arguments)
-    record, changes = Record(Path(arguments.db)), given_changes(arguments.set)
+    record, changes = record_to_write(arguments.db, arguments.lang), given_changes(arguments.set)
     if arguments.verb == "resume":
         plan = plan_to_resume(record, arguments.tournament, changes)
     else:

@@ -1,0 +1,82 @@
+"""`zhuogui drill`: the player back at a moment of a game: what the seat saw, the same ask, and then the comparison.
+
+Until the answer is given, nothing is shown that the seat did not know then. What only hindsight knows waits until the
+last moment of the game has been answered.
+"""
+
+import secrets
+from argparse import Namespace
+from collections.abc import Iterable
+from pathlib import Path
+
+from arena.randomness import stream
+from arena.text import Language, Text
+from results.record import Record
+from results.replay import find_game
+from tournaments.drill import Lesson, NoDrill, fresh, of_game, of_record
+
+from ..drilling import Answered, ask, compare, reveal, show
+from ..output import print_line
+
+_HELLO = Text(
+    "You are back at moments of real games. Answer as you would have; q ends the drill.",
+    "回到真实对局的关键时刻。请像当时那样回答；输入 q 结束练习。",
+)
+_DONE = Text(
+    "{moments} moments: {same} answered as the reasoner would, {then} as in the game.",
+    "共 {moments} 题：{same} 题和推理玩家一样，{then} 题和当时一样。",
+)
+_ONE = Text("1 moment: {same} answered as the reasoner would, {then} as in the game.",
+            "共 1 题：{same} 题和推理玩家一样，{then} 题和当时一样。")  # fmt: skip
+_NONE = Text("No moment was answered.", "没有回答任何一题。")
+
+
+def run(arguments: Namespace) -> int:
+    language: Language = arguments.lang
+    lessons = _lessons(arguments, language)
+    answered: list[Answered] = []
+    print_line(_HELLO.to(language))
+    try:
+        _drill(lessons, answered, max(1, arguments.continuations // 4) if arguments.continuations else 0, language)
+    except (EOFError, KeyboardInterrupt):
+        print_line("")
+    print_line(_summary(answered).to(language))
+    return 0
+
+
+def _lessons(arguments: Namespace, language: Language) -> Iterable[Lesson]:
+    if arguments.continuations < 0:
+        raise NoDrill(Text("--continuations: 0 or more", "--continuations：0 或更大的整数"))
+    if arguments.seed is not None and not 0 <= arguments.seed < 2**63:
+        raise NoDrill(Text("--seed: a number from 0 to 2^63-1", "--seed：0 到 2^63-1 的整数"))
+    if arguments.seat is not None and arguments.game is None:
+        raise NoDrill(Text("--seat K is a seat of one game: name the file and the game before it",
+                           "--seat K 是某一局的座位：请先写明记录文件和对局"))  # fmt: skip
+    seed: int = secrets.randbits(63) if arguments.seed is None else arguments.seed
+    if arguments.record is None:
+        return fresh(seed, language)
+    record = Record(Path(arguments.record))
+    if arguments.game is None:
+        return of_record(record, stream(seed, "drill"))
+    return [of_game(record, find_game(record, arguments.game), arguments.seat)]
+
+
+def _drill(lessons: Iterable[Lesson], answered: list[Answered], pairs: int, language: Language) -> None:
+    """Put one moment after the other; whatever is known with hindsight comes when a game is through, or is left."""
+    for lesson in lessons:
+        first = len(answered)
+        try:
+            for told in lesson.moments:
+                show(lesson, told, len(answered) + 1, language)
+                answered.append(compare(lesson, told, ask(lesson, told, language), pairs, language))
+        finally:
+            if len(answered) > first:
+                reveal(lesson, answered[first:], language)
+
+
+def _summary(answered: list[Answered]) -> Text:
+    if not answered:
+        return _NONE
+    same = sum(one.action == one.told.moment.suggested for one in answered)
+    then = sum(one.action == one.told.moment.action for one in answered)
+    return (_ONE if len(answered) == 1 else _DONE).filled(moments=len(answered), same=same, then=then)

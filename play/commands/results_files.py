@@ -1,0 +1,95 @@
+"""`zhuogui results export` and `import`: a record as a folder of files, and back."""
+
+from argparse import Namespace
+from importlib.metadata import version
+from pathlib import Path
+
+from arena.errors import ArenaError
+from arena.hearing import clean
+from arena.text import Text
+from results.exporting.importing import STEPS as READ
+from results.exporting.importing import import_export
+from results.exporting.manifest import Manifest
+from results.exporting.marks import PROMPTS, TEXTS
+from results.exporting.writing import STEPS as WRITTEN
+from results.exporting.writing import Wish, export
+from results.record import Record
+
+from ..opening import record_to_write
+from ..output import print_json, print_line
+from ..progress import progress_bar
+
+_LONGEST = 200  # characters of a licence
+
+
+def run(arguments: Namespace) -> int:
+    return _export(arguments) if arguments.verb == "export" else _import(arguments)
+
+
+def _export(arguments: Namespace) -> int:
+    wish = Wish(
+        form=arguments.format,
+        tournament=arguments.tournament,
+        prompts=arguments.extra == "prompts",
+        texts=not arguments.redact,
+        licence=_licence(arguments.licence),
+    )
+    out = Path(arguments.out)
+    with progress_bar("export", WRITTEN) as progress:
+        made = export(Record(Path(arguments.record)), out, wish, version("zhuogui-arena"), progress)
+    rows = {table.name: table.rows for table in made.tables}
+    if arguments.json:
+        print_json({"out": str(out), "format": made.format, "left_out": made.left_out, "rows": rows})
+        return 0
+    print_line(Text(
+        f"{rows['games']} games, {sum(rows.values())} rows in {len(rows)} tables: {out}",
+        f"{rows['games']} 局，{len(rows)} 张表共 {sum(rows.values())} 行：{out}",
+    ).to(arguments.lang))  # fmt: skip
+    for line in _left_out(made):
+        print_line(line.to(arguments.lang))
+    return 0
+
+
+def _left_out(made: Manifest) -> list[Text]:
+    """What a reader of the export should be told is not in it."""
+    said: list[Text] = []
+    if TEXTS in made.left_out:
+        said.append(Text("without the texts that players wrote", "不含玩家写的文字"))
+    elif PROMPTS in made.left_out and made.rows("calls"):
+        said.append(Text(
+            "without prompts and raw replies; add them with --with prompts",
+            "不含提示与原样回复；加 --with prompts 就会包括",
+        ))  # fmt: skip
+    if made.licence is None:
+        said.append(Text("fill in the licence in README.md before you publish it", "公开之前请在 README.md 里填写许可"))
+    return said
+
+
+def _licence(given: str | None) -> str | None:
+    """The licence that was given.
+
+    Raises:
+        ArenaError: it is no line of text.
+    """
+    if given is None:
+        return None
+    if not given.strip() or clean(given) != given.strip() or len(given) > _LONGEST:
+        raise ArenaError(Text(
+            f"--licence takes one line of at most {_LONGEST} characters, such as cc-by-4.0",
+            f"--licence 要一行不超过 {_LONGEST} 个字符的文字，如 cc-by-4.0",
+        ))  # fmt: skip
+    return given.strip()
+
+
+def _import(arguments: Namespace) -> int:
+    record = record_to_write(arguments.db, arguments.lang)
+    with progress_bar("import", READ) as progress:
+        added = import_export(Path(arguments.folder), record, progress)
+    if arguments.json:
+        print_json({"record": str(record.path), "games": added.games, "known": added.known, "rows": added.rows})
+        return 0
+    print_line(Text(
+        f"{added.games} games added to {record.path}; it had {added.known} of them already",
+        f"读入 {added.games} 局到 {record.path}；另有 {added.known} 局已在其中",
+    ).to(arguments.lang))  # fmt: skip
+    return 0
