@@ -7,7 +7,7 @@ LOCAL := $(VENV)/.local-llm
 RAY := $(VENV)/.ray
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo demo-killer test lint format bench bench-large bench-freeze ray-drill validate-stats bench-llm balance ladder best-reply crash-drill goldens docs local-llm clean
+.PHONY: help setup demo demo-killer test lint format bench bench-large bench-freeze ray-drill validate-stats bench-llm balance ladder best-reply crash-drill goldens pictures docs local-llm clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -25,9 +25,11 @@ CHINESE := $(filter zh%,$(LC_ALL) $(LANG))
 QUICKSTART := tournaments/specs/quickstart$(if $(CHINESE),-zh).toml
 KILLER := killer$(if $(CHINESE),-zh).duckdb
 
-demo: $(READY) ## play the quickstart tournament, show its leaderboard and a game
+demo: $(READY) ## play the quickstart tournament, show its leaderboard and a game, make its report
 	$(BIN)/zhuogui tournament run $(QUICKSTART) --db demo.duckdb
 	$(BIN)/zhuogui replay demo.duckdb 65
+	@echo
+	$(BIN)/zhuogui results report demo.duckdb --out report
 	@echo
 	@echo 'Sit down yourself: $(BIN)/zhuogui play zhuogui-1 --seat 3'
 
@@ -101,9 +103,12 @@ crash-drill: $(READY) ## kill a tournament a hundred times, and see that nothing
 goldens: $(READY) ## rewrite the golden transcripts
 	$(BIN)/python -m tests.contract.rewrite_goldens
 
+pictures: $(READY) ## take the README's pictures of a report anew
+	$(BIN)/python -m tests.browser.pictures
+
 docs: $(READY) ## rewrite the pages that are made from the code
 	$(BIN)/python -m play.house_rules_page
 	$(BIN)/python -m play.record_page
 
 clean: ## remove what the other verbs made
-	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal killer.duckdb killer.duckdb.wal killer-zh.duckdb killer-zh.duckdb.wal ladder.duckdb ladder.duckdb.wal .*.duckdb.*.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal killer.duckdb killer.duckdb.wal killer-zh.duckdb killer-zh.duckdb.wal ladder.duckdb ladder.duckdb.wal report .*.duckdb.*.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -14,6 +14,7 @@ from arena.text import Text
 
 from .record import Record, RecordError
 from .rows import OWN, SHARED
+from .unreadable import damaged, is_damage
 
 if TYPE_CHECKING:
     import duckdb
@@ -176,6 +177,8 @@ def _differs(table: str, name: str, source: Path) -> Conflict:
 
 
 def _failed(source: Path, error: str) -> Text:
+    if is_damage(error):
+        return damaged(source, error)
     first = error.splitlines()[0][:200] if error else "?"
     return Text(f"{source} could not be merged: {first}", f"无法合并 {source}：{first}")
 

@@ -16,6 +16,7 @@ from arena.hearing import clean
 from arena.text import Text
 
 from .record import Record, RecordError
+from .unreadable import is_damage
 
 if TYPE_CHECKING:
     import duckdb
@@ -166,6 +167,8 @@ def _explained(work: Callable[[], _T], names: _Names) -> _T:
             "查询只能读这份记录：不能读写文件和文件夹，也不能上网",
         )) from None  # fmt: skip
     except duckdb.Error as error:
+        if is_damage(str(error)):
+            raise  # which `read` explains
         raise BadQuery(_wrong(str(error), names)) from None
 
 

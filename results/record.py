@@ -64,6 +64,7 @@ class Record:
 
     def __init__(self, path: Path, wait: float = WAIT, tell: Callable[[Text], None] | None = None) -> None:
         self.path = path
+        self._named = path  # in sentences: a copy goes by the name of its original
         self.wait = wait
         self._tell = tell
         self._copy: _Copy | None = None
@@ -108,7 +109,7 @@ class Record:
             yield con
         except duckdb.Error as error:
             if is_damage(str(error)):
-                raise RecordError(damaged(self.path, str(error))) from None
+                raise RecordError(damaged(self._named, str(error))) from None
             raise
         finally:
             con.close()
@@ -124,14 +125,22 @@ class Record:
     def snapshot(self) -> "Generator[Record]":
         """The record as it is now, of the newest schema, in a file of its own that is gone afterwards.
 
-        For what takes longer than others can wait: the record itself is held only while it is copied.
+        For what takes longer than others can wait: the record itself is held only while its bytes are copied. Not for a
+        process with another thread at the same record: closing a file lets go of the locks that the process has on it.
         """
         self._check_there()
         with tempfile.TemporaryDirectory(prefix="zhuogui-", ignore_cleanup_errors=True) as folder:
-            copy = Path(folder) / _COPY
-            with self._copied(copy):
-                pass
-            yield Record(copy, self.wait)
+            copy = Record(Path(folder) / _COPY, self.wait)
+            copy._named = self.path
+            con = self._open(read_only=True)
+            try:
+                _check_schema(con, self.path)
+                _copy_bytes(self.path, copy.path)
+            finally:
+                con.close()
+            with copy.write() as con:
+                _migrate(con, self.path)
+            yield copy
 
     def _check_there(self) -> None:
         try:
@@ -235,6 +244,16 @@ def _state(path: Path) -> tuple[object, ...]:
         except OSError:
             found.append(None)
     return tuple(found)
+
+
+def _copy_bytes(path: Path, target: Path) -> None:
+    """Copy a record that is held for reading, with what a killed writer left in its log."""
+    try:
+        if _log(path).exists():
+            shutil.copyfile(_log(path), _log(target))
+        shutil.copyfile(path, target)
+    except OSError as error:
+        raise RecordError(_not_copied(path, target.parent, str(error))) from None
 
 
 def _log(path: Path) -> Path:

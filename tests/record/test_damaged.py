@@ -10,6 +10,7 @@ import pytest
 
 from play.main import main
 from results.record import NoRecord, Record, RecordError
+from results.rows import OWN, SHARED
 from tests.hostile import PATHS
 
 
@@ -105,7 +106,7 @@ def test_it_is_named_and_untouched(tmp_path, whole, capsys, make, said):
 
 
 def test_damage_inside_is_named_when_it_is_met_and_never_read_as_games(own):
-    good, block, events = own.path.read_bytes(), 262144, own.rows("FROM events ORDER BY ALL")
+    good, block, rows = own.path.read_bytes(), 262144, every_row(own)
     spoilt: list[str] = []
     for start in range(3 * 4096 + 5000, len(good) - 400, block):
         own.path.write_bytes(
@@ -113,11 +114,15 @@ def test_damage_inside_is_named_when_it_is_met_and_never_read_as_games(own):
         )
         try:
             with own.snapshot() as copy:
-                assert copy.rows("FROM events ORDER BY ALL") == events, "a block that nobody needs"
+                assert every_row(copy) == rows, "a block that nobody needs"
         except RecordError as error:
             spoilt.append(error.text.en)
     assert len(spoilt) > 1
     assert {said.removeprefix(str(own.path))[:11] for said in spoilt} == {" is damaged"}
+
+
+def every_row(record):
+    return [record.rows(f"FROM {table} ORDER BY ALL") for table in (*OWN, *SHARED, "tournaments", "lost_calls")]
 
 
 def test_a_file_that_lacks_a_part_is_cut_short_as_soon_as_the_part_is_needed(own, capsys):
