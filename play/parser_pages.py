@@ -17,7 +17,7 @@ def add_report(verb: Callable[..., Parser], say: Say, common: Parser) -> None:
     ))  # fmt: skip
     report.add_argument("--tournament", metavar="T", help=say("only this tournament", "只看这次比赛"))
     report.add_argument("--no-beliefs", action="store_true", help=say(
-        "without what an onlooker would have believed, which takes a third of the time",
-        "不算旁观者的判断，省三分之一的时间",
+        "without what an onlooker would have believed, which takes most of the time",
+        "不算旁观者的判断，那最费时间",
     ))  # fmt: skip
     json(report, say)

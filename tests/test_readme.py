@@ -35,7 +35,7 @@ def demo_in(locale, folder):
     words = ["make", "-n", "demo", f"LANG={locale}", "LC_ALL="]
     planned = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
     commands = [line for line in planned.stdout.splitlines() if line.startswith(".venv/bin/zhuogui")]
-    assert len(commands) == 2
+    assert len(commands) == 3
     for command in commands:
         done = run(f"{command} --lang {'zh' if locale.startswith('zh') else 'en'}", folder)
         assert done.returncode == 0, done.stderr

@@ -94,7 +94,8 @@ def _kinds(found: Sequence[Ended], language: Language) -> Figure:
         for a in agents for k in kinds if totals[a, k]
     ]  # fmt: skip
     turned = [cell._replace(value=-cell.value) for cell in cells]
-    svg = matrix(turned, 0.0, 0.5) if any(late.values()) and len(agents) <= _AGENTS else ""
+    reach = max(0.1, *(cell.value for cell in cells), 0.0)
+    svg = matrix(turned, 0.0, reach) if any(late.values()) and len(agents) <= _AGENTS else ""
     columns = (
         AGENT,
         Column(Text("kind", "类别"), number=False),

@@ -1,4 +1,4 @@
-"""The page of how even the games are: which side wins, from which seat, with which word.
+"""The page of how even the games are: which side wins, from which seat, with which word, and who got which role.
 
 Owns: its figures and their sentences. Must not know: how anything is counted or drawn.
 """
@@ -9,11 +9,13 @@ from .charts import Axis, Dot, dots
 from .drawing import labels
 from .figures import Column, Figure, Page, Table, count, nothing, percent, percents
 from .gathered import Gathered
-from .ranking import DEALS, INTERVAL
-from .words import variant_name
+from .ranking import AGENT, DEALS, INTERVAL, SEATS
+from .words import role_name, variant_name
 
 _WORDS = 24  # words in the picture; the table has all
 _DEALS_OF_A_WORD = 3  # with fewer an interval says nothing
+_APART = 0.25  # by how much an agent's share of a role may differ from that of all before it is worth a warning
+_EXPECTED = 10  # seats of a role, below which such a difference is chance
 _NONE = Text("No game has been finished yet.", "还没有打完的对局。")
 _GAME = Column(Text("game", "游戏"), number=False)
 _PLAYERS = Column(Text("players", "人数"))
@@ -29,7 +31,7 @@ def page(found: Gathered, language: Language) -> Page:
         Text("Whether a side, a seat or a word has it easier; the hidden side is the one that the others must find "
              "out: ghosts, undercovers, killers, werewolves.",
              "哪一方、哪个座位、哪个词更占便宜；“隐藏的一方”是别人要找出来的一方：鬼、卧底、杀手、狼人。"),
-        (_sides(found, language), _places(found, language), _words(found, language)),
+        (_sides(found, language), _places(found, language), _words(found, language), _shared(found, language)),
     )  # fmt: skip
 
 
@@ -117,3 +119,37 @@ def _words(found: Gathered, language: Language) -> Figure:
     if not drawn:
         return Figure("words", title, few, table=table)
     return Figure("words", title, read, dots(drawn, Axis(_HIDDEN.to(language), "percent", 0.5, (0.0, 1.0))), table)
+
+
+def _shared(found: Gathered, language: Language) -> Figure:
+    """In which roles each agent sat, and who had one much more or less often than the others."""
+    title = Text("Who got which role", "谁抽到什么身份")
+    if not found.roles:
+        return nothing("shared", title, _NONE)
+    seats = {(w.name, w.group): w.seats for w in found.roles}
+    roles, agents = sorted({w.group for w in found.roles}), sorted({w.name for w in found.roles})
+    own = {agent: sum(seats.get((agent, role), 0) for role in roles) for agent in agents}
+    heads = [Column(Text(role_name(role, "en"), role_name(role, "zh"))) for role in roles]
+    rows = [[agent, count(own[agent]), *(count(seats.get((agent, role), 0)) for role in roles)] for agent in agents]
+    uneven = _uneven(seats, own, roles)
+    note = Text("The roles were shared out evenly.", "身份分配得很均匀。")
+    if uneven:
+        en = "; ".join(f"{agent}: {role_name(role, 'en')}" for agent, role in uneven)
+        zh = "；".join(f"{agent}：{role_name(role, 'zh')}" for agent, role in uneven)
+        note = Text(
+            f"Not shared out evenly: {en}. Their win rates are no fair comparison; the strengths by role are.",
+            f"分配不均匀：{zh}。这些玩家的胜率不能直接比较；请看按身份的强弱。",
+        )
+    return Figure("shared", title, table=Table((AGENT, SEATS, *heads), rows), unfolded=True, notes=(note,))
+
+
+def _uneven(seats: dict[tuple[str, str], int], own: dict[str, int], roles: list[str]) -> list[tuple[str, str]]:
+    """Agents with the roles that they had at another rate than all agents together."""
+    found: list[tuple[str, str]] = []
+    for role in roles:
+        rate = sum(seats.get((agent, role), 0) for agent in own) / sum(own.values())
+        for agent, total in own.items():
+            expected = rate * total
+            if expected >= _EXPECTED and abs(seats.get((agent, role), 0) - expected) > _APART * expected:
+                found.append((agent, role))
+    return found

@@ -108,6 +108,17 @@ def test_the_two_kinds_of_games_stand_side_by_side(tmp_path):
     assert len(drawings) >= 4  # a second mark for each agent, of another colour and shape
 
 
+def test_roles_that_were_not_shared_out_evenly_are_named(tmp_path):
+    """a is a ghost in every game, b and c in none."""
+    fair = [Row(f"d{k}", ("a", "b", "c"), (1 + k % 3,), "humans") for k in range(60)]
+    unfair = [Row(f"d{k}", ("a", "b", "c"), (1,), "humans") for k in range(60)]
+    for name, rows, said in (("fair", fair, "shared out evenly."), ("unfair", unfair, "a: ghost; b: ghost; c: ghost;")):
+        (tmp_path / name).mkdir()
+        shown = pages(report(fill(tmp_path / f"{name}.duckdb", rows), tmp_path / name))["balance"].text
+        assert said in shown and ("Not shared out evenly" in shown) == (name == "unfair")
+    assert "a 60 60 0 b 60 0 60 c 60 0 60" in shown
+
+
 def test_every_game_is_listed_and_has_its_replay(record, made):
     listed = pages(made)["games"]
     rows = record.rows("SELECT game_id FROM games")
