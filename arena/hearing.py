@@ -49,6 +49,15 @@ def clean(text: str) -> str:
     return "".join(c for c in kept if unicodedata.category(c)[0] != "C").strip()
 
 
+# What JSON lets stand, and what could end a line or drive a terminal: DEL and C1, line separators, bidi marks.
+_DRIVING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+
+
+def inert_json(text: str) -> str:
+    """JSON in which nothing is left that could drive a terminal; the value is the same."""
+    return _DRIVING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 def normal(text: str) -> str:
     """`text` in the one form in which it is told: cleaned, composed (NFC), full-width letters and digits plain.
 

@@ -5,7 +5,7 @@ Owns: the replay of stored decisions, and its comparison with what is stored. Mu
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,14 +14,17 @@ from pydantic import ValidationError
 from arena.actions import ACTION
 from arena.errors import ArenaError
 from arena.events import Told
+from arena.header import Header
+from arena.hearing import clean
 from arena.referee import Referee
 from arena.referee import Row as Journaled
 from arena.text import Text
 from arena.variants import VARIANTS
 
 from .exporting.marks import TEXTS, left_out
-from .record import Record
+from .record import Record, migrations
 from .rows import event_row, read_header
+from .shape import rewritten_views
 from .sound import Finding, broken
 
 if TYPE_CHECKING:
@@ -54,6 +57,8 @@ def check(record: Record, progress: Callable[[int, int], None] | None = None) ->
     checked = Checked()
     with record.snapshot() as copy, copy.read() as con:
         checked.findings = broken(con)
+        views = rewritten_views(con, tuple(migration.sql for migration in migrations()))
+        checked.findings += [Finding(None, "other_view", _OTHER_VIEW.filled(name=name)) for name in views]
         redacted = {game_id for game_id, parts in left_out(con).items() if TEXTS in parts}
         broken_off = {finding.game for finding in checked.findings if finding.what in _NOT_WORTH_REPLAYING}
         ids = [row[0] for row in con.execute("SELECT game_id FROM games ORDER BY game_id").fetchall()]
@@ -67,6 +72,7 @@ def check(record: Record, progress: Callable[[int, int], None] | None = None) ->
     return checked
 
 
+_OTHER_VIEW = Text("its view {name} shows something else than it says", "视图 {name} 给出的不是它该给出的内容")
 _NOT_WORTH_REPLAYING = {"no_deal"}
 
 
@@ -118,7 +124,7 @@ def _check_game(stored: _Stored, checked: Checked, redacted: set[str], broken_of
     if stored.game["status"] != "finished":
         checked.void += stored.game["status"] == "void"
         return
-    reason = _cannot(stored.game, game_id in redacted)
+    reason = cannot_replay(stored.game, redacted=game_id in redacted)
     if reason:
         checked.not_rerunnable[reason] += 1
     elif game_id not in broken_off:
@@ -127,8 +133,8 @@ def _check_game(stored: _Stored, checked: Checked, redacted: set[str], broken_of
         checked.replayed += not wrong
 
 
-def _cannot(game: dict[str, Any], redacted: bool) -> Text | None:
-    """Why this program cannot replay a game; None where it can."""
+def cannot_replay(game: Mapping[str, Any], *, redacted: bool) -> Text | None:
+    """Why this program cannot replay the game of a row of `games`; None where it can."""
     if redacted:
         return Text("what players wrote was left out of an import", "导入时略去了玩家写的文字")
     variant = VARIANTS.get(game["variant"])
@@ -145,17 +151,11 @@ def _cannot(game: dict[str, Any], redacted: bool) -> Text | None:
 
 def _replayed(stored: _Stored) -> Iterator[tuple[str, Text]]:
     """What is not as its decisions make it, with the name of what is wrong."""
-    try:
-        assert stored.deal is not None
-        header = read_header(stored.game, stored.deal)
-        journal = [
-            Journaled(idx, seat, ask_id, rule, None if action is None else ACTION.validate_json(action))
-            for idx, seat, ask_id, rule, action, _, _ in stored.decisions
-        ]
-    except (ValidationError, ValueError, TypeError) as error:
-        first = str(error).splitlines()[0][:_SHOWN]
-        yield "unreadable", Text(f"its rows cannot be read: {first}", f"行的内容读不懂：{first}")
+    read = _read(stored)
+    if isinstance(read, Text):
+        yield "unreadable", read
         return
+    header, journal = read
     try:
         referee = Referee.replay(header, journal)
     except ArenaError as error:
@@ -166,6 +166,31 @@ def _replayed(stored: _Stored) -> Iterator[tuple[str, Text]]:
         yield "no_replay", Text(f"it does not replay: {what}", f"无法重演：{what}")
         return
     yield from _compared(stored, journal, referee)
+
+
+def _read(stored: _Stored) -> tuple[Header, list[Journaled]] | Text:
+    """The header and the decisions of a game, or which row cannot be read and why."""
+    assert stored.deal is not None
+    try:
+        header = read_header(stored.game, stored.deal)
+    except (ValueError, TypeError) as error:
+        said = _first(error)
+        return Text(f"its row, or that of its deal, cannot be read: {said}", f"这局或它的牌的行读不懂：{said}")
+    journal: list[Journaled] = []
+    for idx, seat, ask_id, rule, action, _, _ in stored.decisions:
+        try:
+            made = None if action is None else ACTION.validate_json(action)
+        except ValueError as error:
+            said = _first(error)
+            return Text(f"decision {idx} cannot be read: {said}", f"第 {idx} 个决定读不懂：{said}")
+        journal.append(Journaled(idx, seat, ask_id, rule, made))
+    return header, journal
+
+
+def _first(error: Exception) -> str:
+    """What an error says first, in one line."""
+    said = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
+    return clean(said)[:_SHOWN]
 
 
 _SHOWN = 200  # characters of an error

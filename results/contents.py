@@ -12,18 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.text import Text
 
-from .exporting.tables import described
+from .exporting.tables import Column, described
 
 if TYPE_CHECKING:
     import duckdb
-
-
-class Column(NamedTuple):
-    """A column; `type` is that of DuckDB."""
-
-    name: str
-    type: str
-    meaning: Text
 
 
 class Contents(NamedTuple):
@@ -38,8 +30,7 @@ class Contents(NamedTuple):
 def contents(con: "duckdb.DuckDBPyConnection") -> list[Contents]:
     """The tables of an open record of the newest schema, and then its views, in the order of their descriptions.
 
-    Raises:
-        KeyError: a table, a view or a column has no description.
+    What its owner has put there besides has empty meanings.
     """
     types: dict[str, dict[str, str]] = {}
     for table, column, kind in con.execute(_COLUMNS).fetchall():
@@ -58,12 +49,19 @@ _VIEWS = "SELECT view_name FROM duckdb_views() WHERE database_name = current_dat
 
 
 def meaning(name: str) -> Text:
-    """What a table or view is."""
-    said = _views().get(name)
-    return Text(*said["is"]) if said else described()[name].meaning
+    """What a table or view is; nothing for one that is none of ours."""
+    said = _views().get(name, {}).get("is")
+    if said:
+        return Text(*said)
+    return described()[name].meaning if name in described() else _NONE
+
+
+_NONE = Text("", "")
 
 
 def _columns(name: str, types: dict[str, str]) -> tuple[Column, ...]:
+    if not meaning(name).en:
+        return tuple(Column(column, kind, _NONE) for column, kind in types.items())
     own = {key: Text(*value) for key, value in _views().get(name, {}).get("columns", {}).items()}
     common = {key: Text(*value) for key, value in _views()["common"].items()}
     table = {key: _in_a_record(text) for key, text in described()[name].columns.items()} if name in described() else {}

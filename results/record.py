@@ -18,8 +18,10 @@ from weakref import finalize
 from arena.errors import ArenaError
 from arena.text import Text
 
+from .quoting import quoted
+from .shape import first_difference
 from .swapping import put_in_place
-from .unreadable import busy, damaged, is_damage, unusable
+from .unreadable import busy, damaged, is_damage, misshapen, not_migrated, unusable
 
 if TYPE_CHECKING:
     import duckdb
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 WAIT = 8.0  # seconds to wait for another process to let go of the file
 # A file of another program must not send DuckDB to the network for an extension that reads it.
 CONFIG: dict[str, Any] = {"threads": 2, "autoinstall_known_extensions": False, "autoload_known_extensions": False}
+# A view in a stranger's record must not read other files of whoever opens it.
+READING = CONFIG | {"enable_external_access": False}
 T = TypeVar("T")
 
 
@@ -96,25 +100,35 @@ class Record:
             con.close()
 
     @contextmanager
-    def read(self) -> "Generator[duckdb.DuckDBPyConnection]":
-        """A connection that may only read, of the newest schema."""
+    def read(self, *, copying_to: Path | None = None, spilling: bool = True) -> "Generator[duckdb.DuckDBPyConnection]":
+        """A connection that may only read, of the newest schema, and no other file.
+
+        It may write files into the folder `copying_to`, which is resolved. What does not fit in memory is put into a
+        folder beside the record, unless it is not `spilling`.
+        """
         import duckdb
 
         self._check_there()
-        con = self._open(read_only=True)
+        config = CONFIG if copying_to else READING if spilling else READING | {"temp_directory": ""}
+        con = self._open(read_only=True, config=config)
         try:
             if _check_schema(con, self.path) < migrations()[-1].number:
                 con.close()
-                con = duckdb.connect(str(self._newest()), read_only=True, config=CONFIG)
+                con = duckdb.connect(str(self._newest()), read_only=True, config=config)
+            if copying_to:
+                con.execute(f"SET allowed_directories = [{quoted(copying_to)}]")
+                con.execute("SET enable_external_access = false")
             yield con
         except duckdb.Error as error:
             if is_damage(str(error)):
                 raise RecordError(damaged(self._named, str(error))) from None
+            if isinstance(error, duckdb.CatalogException | duckdb.BinderException | duckdb.PermissionException):
+                _check_shape(con, self._named)
             raise
         finally:
             con.close()
 
-    def rows(self, sql: str, parameters: list[Any] | None = None) -> list[dict[str, Any]]:
+    def rows(self, sql: str, parameters: list[Any] | dict[str, Any] | None = None) -> list[dict[str, Any]]:
         """The rows of a query, by column name."""
         with self.read() as con:
             cursor = con.execute(sql, parameters or [])
@@ -125,22 +139,36 @@ class Record:
     def snapshot(self) -> "Generator[Record]":
         """The record as it is now, of the newest schema, in a file of its own that is gone afterwards.
 
-        For what takes longer than others can wait: the record itself is held only while its bytes are copied. Not for a
-        process with another thread at the same record: closing a file lets go of the locks that the process has on it.
+        Its tables and views are those of the schema: from here, rows leave the record. For what takes longer than
+        others can wait: the record itself is held only while its bytes are copied. Not for a process with another
+        thread at the same record: closing a file lets go of the locks that the process has on it.
         """
         self._check_there()
         with tempfile.TemporaryDirectory(prefix="zhuogui-", ignore_cleanup_errors=True) as folder:
             copy = Record(Path(folder) / _COPY, self.wait)
             copy._named = self.path
-            con = self._open(read_only=True)
+            con = self._open(read_only=True, config=READING)
             try:
                 _check_schema(con, self.path)
                 _copy_bytes(self.path, copy.path)
             finally:
                 con.close()
-            with copy.write() as con:
-                _migrate(con, self.path)
+            self._renew_copy(copy)
             yield copy
+
+    def _renew_copy(self, copy: "Record") -> None:
+        import duckdb
+
+        con = copy._open(read_only=False, config=READING)
+        try:
+            _migrate(con, self.path)
+            _check_shape(con, self.path)
+        except duckdb.Error as error:
+            if is_damage(str(error)):
+                raise RecordError(damaged(self.path, str(error))) from None
+            raise
+        finally:
+            con.close()
 
     def _check_there(self) -> None:
         try:
@@ -150,10 +178,10 @@ class Record:
         if not there:
             raise NoRecord(Text(f"there is no record at {self.path}", f"{self.path} 没有记录文件"))
 
-    def _open(self, *, read_only: bool) -> "duckdb.DuckDBPyConnection":
+    def _open(self, *, read_only: bool, config: dict[str, Any] = CONFIG) -> "duckdb.DuckDBPyConnection":
         import duckdb
 
-        return self._patiently(lambda: duckdb.connect(str(self.path), read_only=read_only, config=CONFIG))
+        return self._patiently(lambda: duckdb.connect(str(self.path), read_only=read_only, config=config))
 
     def _patiently(self, opened: Callable[[], T]) -> T:
         """What `opened` gives, once nobody else holds the file."""
@@ -191,7 +219,7 @@ class Record:
 
         con = duckdb.connect(config=CONFIG)
         try:
-            self._patiently(lambda: con.execute(f"ATTACH {_quoted(self.path)} AS old (READ_ONLY)"))
+            self._patiently(lambda: con.execute(f"ATTACH {quoted(self.path)} AS old (READ_ONLY)"))
             try:
                 version = _copy(con, target, self.path)
             except duckdb.Error as error:
@@ -205,21 +233,23 @@ class Record:
     def _renew(self) -> None:
         from filelock import FileLock, Timeout
 
-        fresh = self.path.with_name(f".{self.path.name}.new")
+        path = self.path.resolve()  # the file behind a link is the one that others open too
+        fresh = path.with_name(f".{path.name}.new")
         try:
-            with FileLock(self.path.with_name(f".{self.path.name}.schema.lock"), timeout=self.wait):
+            with FileLock(path.with_name(f".{path.name}.schema.lock"), timeout=self.wait):
                 fresh.unlink(missing_ok=True)  # what a killed process left
                 with self._copied(fresh) as version:
                     if version == migrations()[-1].number:
                         fresh.unlink()  # somebody else was faster
                         return
-                    if _log(self.path).exists():  # of a writer that was killed since; it belongs to the old file
+                    # Of a writer that was killed since; it belongs to the old file.
+                    if _log(self.path).exists() or _log(path).exists():
                         raise RecordError(busy(self.path, ""))
-                    backup = put_in_place(fresh, self.path, f"schema-{version}")
+                    backup = put_in_place(fresh, path, f"schema-{version}")
         except Timeout:
             raise RecordError(busy(self.path, "")) from None
         except OSError as error:
-            raise RecordError(_not_copied(self.path, self.path.parent, str(error))) from None
+            raise RecordError(_not_copied(self.path, path.parent, str(error))) from None
         if self._tell:
             self._tell(_renewed(self.path, version, migrations()[-1].number, backup))
 
@@ -264,17 +294,14 @@ def _copy(con: "duckdb.DuckDBPyConnection", target: Path, path: Path) -> int:
     """Copy the attached database `old` into a new file and migrate that; gives the schema of `old`."""
     con.execute("USE old")
     version = _check_schema(con, path)
-    con.execute(f"ATTACH {_quoted(target)} AS new")
+    con.execute(f"ATTACH {quoted(target)} AS new")
+    con.execute("SET enable_external_access = false")
     con.execute("COPY FROM DATABASE old TO new")
     con.execute("USE new")
     _migrate(con, path)
     con.execute("USE memory")
     con.execute("DETACH new")
     return version
-
-
-def _quoted(path: Path) -> str:
-    return "'" + str(path).replace("'", "''") + "'"
 
 
 def _version(con: "duckdb.DuckDBPyConnection") -> int | None:
@@ -307,15 +334,32 @@ def _check_schema(con: "duckdb.DuckDBPyConnection", path: Path) -> int:
 
 def _migrate(con: "duckdb.DuckDBPyConnection", path: Path) -> None:
     """Bring an open database to the newest schema, in one transaction: no kill leaves it half-way."""
+    import duckdb
+
     version = _check_schema(con, path)
     con.execute("BEGIN")
     con.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER, name VARCHAR, applied_at TIMESTAMP)")
     for migration in migrations():
         if migration.number > version:
-            con.execute(migration.sql)
+            try:
+                con.execute(migration.sql)
+            except duckdb.CatalogException as error:  # a table is missing, or another has a name of ours
+                raise RecordError(not_migrated(path, version, migration.number, str(error))) from None
             now = datetime.now(UTC).replace(tzinfo=None)
             con.execute("INSERT INTO migrations VALUES (?, ?, ?)", [migration.number, migration.name, now])
     con.execute("COMMIT")
+
+
+def _check_shape(con: "duckdb.DuckDBPyConnection", path: Path) -> None:
+    """See that an open record of the newest schema has the tables and views of that schema.
+
+    Raises:
+        RecordError: one is missing or something else, such as a view that has the name of a table.
+    """
+    schema = migrations()
+    name = first_difference(con, tuple(migration.sql for migration in schema))
+    if name is not None:
+        raise RecordError(misshapen(path, schema[-1].number, name))
 
 
 def _renewed(path: Path, version: int, newest: int, backup: Path) -> Text:

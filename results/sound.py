@@ -71,6 +71,14 @@ def _other_agent(table: str, en: str, zh: str) -> Rule:
     )
 
 
+def _no_time(table: str, en: str, zh: str) -> Rule:
+    return Rule(
+        f"{table}_no_time",
+        f"SELECT game_id, count(*) FROM {table} WHERE NOT isfinite(latency_ms) OR latency_ms < 0 GROUP BY game_id",
+        Text(f"{{detail}} {en} took no time that there is", f"{{detail}} {zh}的用时不是时间"),
+    )
+
+
 _SIDES = ", ".join(f"('{role}', '{side}')" for role, side in SIDES.items())
 RULES = (
     _orphans("seats", "seats", "个座位"),
@@ -83,10 +91,20 @@ RULES = (
     _gaps("events", "seq", "events", "事件"),
     _gaps("decisions", "idx", "decisions", "决定"),
     _nobody("decisions", "there are decisions", "决定"),
+    _nobody("attempts", "there are attempts", "尝试"),
     _nobody("calls", "there are calls", "调用"),
     _nobody("beliefs", "there are beliefs", "判断"),
     _other_agent("decisions", "the decisions", "决定"),
     _other_agent("calls", "the calls", "调用"),
+    _no_time("decisions", "decisions", "个决定"),
+    _no_time("calls", "calls", "次调用"),
+    _no_time("lost_calls", "lost calls", "次作废的调用"),
+    Rule(
+        "migrations",
+        "SELECT NULL, count(*) || ' / ' || max(number) FROM migrations "
+        "HAVING count(*) <> max(number) OR count(DISTINCT number) <> max(number)",
+        Text("its migrations are not those from 1 on, each once: {detail}", "升级记录不是从 1 起各有一条：{detail}"),
+    ),
     Rule(
         "no_deal",
         "SELECT game_id, deal_id FROM games ANTI JOIN deals USING (deal_id)",
@@ -112,6 +130,12 @@ RULES = (
         Text("several games have one place in their tournament: {detail}", "几局在比赛里占同一个位置：{detail}"),
     ),
     Rule(
+        "no_place",
+        "SELECT game_id, coalesce(plan_index::VARCHAR, '-') || ' / ' || t.games FROM games g "
+        "JOIN tournaments t USING (tournament_id) WHERE plan_index IS NULL OR plan_index NOT BETWEEN 0 AND t.games - 1",
+        Text("it has no place in the plan of its tournament: {detail}", "在比赛的计划里没有它的位置：{detail}"),
+    ),
+    Rule(
         "no_prompt",
         "SELECT game_id, count(*) FROM calls ANTI JOIN prompts USING (prompt_hash) "
         "WHERE game_id NOT IN (SELECT game_id FROM left_out) GROUP BY game_id",
@@ -129,14 +153,44 @@ RULES = (
         Text("a decision's status {detail!r} is none that there is", "有决定的状态“{detail}”不存在"),
     ),
     Rule(
+        "reasons",
+        "SELECT game_id, string_agg(idx::VARCHAR, ', ' ORDER BY idx) FROM decisions WHERE status IN ('valid', "
+        "'repaired', 'defaulted', 'timed_out', 'refused') AND (status = 'valid') <> (reason = '') "
+        "AND game_id NOT IN (SELECT game_id FROM left_out WHERE what = 'texts') GROUP BY game_id",
+        Text(
+            "decisions that are valid with a reason against them, or not valid without one: {detail}",
+            "有效却有原因、或无效却没有原因的决定：{detail}",
+        ),
+    ),
+    Rule(
+        "unknown_part",
+        "SELECT game_id, what FROM left_out WHERE what NOT IN ('texts', 'prompts')",
+        Text("what was left out of it, {detail!r}, is none that there is", "它略去的“{detail}”不存在"),
+    ),
+    Rule(
+        "void_for_nothing",  # one that came to its end may be void, but not without a reason
+        "SELECT game_id, NULL FROM games WHERE status = 'void' AND error IS NULL",
+        Text("it is void, and no error says why", "这局作废，却没有写明出了什么错"),
+    ),
+    Rule(
         "void_and_won",
         "SELECT game_id, coalesce(error, '-') FROM games WHERE status = 'finished' AND error IS NOT NULL",
-        Text("it is finished and has an error: {detail}", "这局下完了，却带着错误：{detail}"),
+        Text("it is finished and has an error: {detail}", "这局已完成，却带着错误：{detail}"),
     ),
     Rule(
         "times",
         "SELECT game_id, started_at || ' – ' || ended_at FROM games WHERE ended_at < started_at",
         Text("it ended before it began: {detail}", "结束早于开始：{detail}"),
+    ),
+    Rule(
+        "no_limit",
+        "SELECT game_id, seconds FROM games WHERE NOT isfinite(seconds) OR seconds <= 0",
+        Text("its time limit is {detail} seconds", "时限是 {detail} 秒"),
+    ),
+    Rule(
+        "other_language",
+        "SELECT game_id, d.language FROM games g JOIN deals d USING (deal_id) WHERE d.language <> g.language",
+        Text("its deal is in the language {detail}", "它的牌用的语言是 {detail}"),
     ),
     Rule(
         "other_variant",
@@ -157,6 +211,12 @@ RULES = (
         Text("seats that are not at this table: {detail}", "桌上没有的座位：{detail}"),
     ),
     Rule(
+        "judge",
+        "SELECT game_id, role FROM seats WHERE seat = 0 AND (role <> 'judge' OR side IS NOT NULL OR score IS NOT NULL "
+        "OR survived IS NOT NULL)",
+        Text("its judge has a role, a side, a score or a fate: {detail}", "裁判有身份、阵营、得分或生死：{detail}"),
+    ),
+    Rule(
         "roles",
         "SELECT game_id, string_agg(s.seat::VARCHAR, ', ') FROM seats s JOIN games g USING (game_id) JOIN deals d "
         "USING (deal_id) WHERE s.seat > 0 AND s.role IS DISTINCT FROM d.roles[s.seat] GROUP BY game_id",
@@ -172,7 +232,7 @@ RULES = (
         "no_end",
         "SELECT g.game_id, coalesce(max_by(e.kind, e.seq), '-') FROM games g LEFT JOIN events e USING (game_id) "
         "WHERE g.status = 'finished' GROUP BY g.game_id HAVING max_by(e.kind, e.seq) IS DISTINCT FROM 'game_ended'",
-        Text("it is finished, and its last event is no end: {detail}", "这局下完了，最后的事件却不是结束：{detail}"),
+        Text("it is finished, and its last event is no end: {detail}", "这局已完成，最后的事件却不是结束：{detail}"),
     ),
     Rule(
         "other_winner",
@@ -200,5 +260,15 @@ RULES = (
         "SELECT game_id, count(*) FROM beliefs b SEMI JOIN games USING (game_id) WHERE NOT probability BETWEEN 0 AND 1 "
         "OR NOT EXISTS (FROM seats s WHERE s.game_id = b.game_id AND s.seat = b.about AND s.seat > 0) GROUP BY game_id",
         Text("{detail} beliefs are about nobody, or no probability", "{detail} 个判断没有对象，或不是概率"),
+    ),
+    Rule(
+        "beliefs_too_late",
+        "SELECT game_id, max(b.seq) FROM beliefs b SEMI JOIN games USING (game_id) "
+        "LEFT JOIN (SELECT game_id, count(*) AS n FROM events GROUP BY game_id) USING (game_id) "
+        "WHERE b.seq NOT BETWEEN 0 AND coalesce(n, 0) GROUP BY game_id",
+        Text(
+            "beliefs after {detail} public events, which it did not have",
+            "有 {detail} 个公开事件之后的判断，但没有这么多事件",
+        ),
     ),
 )

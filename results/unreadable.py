@@ -57,6 +57,26 @@ def damaged(path: Path, error: str) -> Text:
     )
 
 
+def misshapen(path: Path, schema: int, name: str) -> Text:
+    """What is wrong with a record whose table or view `name` is not that of its schema."""
+    return Text(
+        f"{path} says that it has schema {schema}, but its {name} is missing or not the {name} of that schema; "
+        "use the record as the program wrote it, nothing was touched",
+        f"{path} 自称结构版本是 {schema}，但其中的 {name} 缺失，或不是该版本的 {name}；"
+        "请改用程序原来写的记录，文件未被改动",
+    )
+
+
+def not_migrated(path: Path, version: int, wanted: int, error: str) -> Text:
+    """Why a record of an older schema cannot be brought to a newer one, from DuckDB's words."""
+    first = clean(error.splitlines()[0])[:_SHOWN] if error else "?"
+    return Text(
+        f"{path} cannot be brought from schema {version} to {wanted}: {first}; if that table or view is your own, "
+        "rename it, nothing was touched",
+        f"无法把 {path} 的结构版本从 {version} 升到 {wanted}：{first}；如果那是你自己的表或视图，请改名，文件未被改动",
+    )
+
+
 def _other_storage(path: Path, version: int, error: str) -> Text:
     newest = re.search(r"between \d+ and (\d+)", error)
     if newest and version < int(newest[1]):

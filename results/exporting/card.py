@@ -73,7 +73,7 @@ def _ours(heads: Sequence[Text | str], rows: Iterable[Sequence[str]], language: 
 
 
 _GAME_HEADS = (
-    Text("game", "游戏"), Text("players", "人数"), Text("language", "语言"), Text("finished", "下完"),
+    Text("game", "游戏"), Text("players", "人数"), Text("language", "语言"), Text("finished", "完成"),
     Text("of these drawn", "其中平局"), Text("void", "作废"),
 )  # fmt: skip
 _TOURNAMENT_HEADS = (
@@ -159,7 +159,7 @@ def _left_out(manifest: Manifest, language: Language) -> str:
     if manifest.tournament:
         name = cell(manifest.tournament)
         said.append(Text(f"Every tournament but {name}.", f"除 {name} 以外的比赛。").to(language))
-    said.append(Text("Games that were still open, and every key.", "还没下完的对局，以及一切密钥。").to(language))
+    said.append(Text("Games that were still open, and every key.", "还没结束的对局，以及一切密钥。").to(language))
     return "\n".join(f"- {line}" for line in said) + "\n"
 
 

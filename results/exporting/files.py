@@ -9,7 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arena.hearing import inert_json
 from arena.text import Text
+from results.quoting import quoted
+from results.unreadable import is_damage
 
 from .manifest import BadExport, Format
 from .tables import Column
@@ -29,14 +32,9 @@ def memory() -> "duckdb.DuckDBPyConnection":
     return con
 
 
-def quoted(path: Path) -> str:
-    """A path as a text in SQL."""
-    return "'" + str(path).replace("'", "''") + "'"
-
-
 def literal(path: Path) -> str:
     """A path to read, as a text in SQL in which nothing stands for several files."""
-    return "'" + re.sub(r"[*?\[]", r"[\g<0>]", str(path)).replace("'", "''") + "'"
+    return quoted(Path(re.sub(r"[*?\[]", r"[\g<0>]", str(path))))
 
 
 def stored(column: Column, sql: str) -> str:
@@ -53,13 +51,16 @@ def write_parquet(con: "duckdb.DuckDBPyConnection", query: str, values: dict[str
 
     Raises:
         OSError: the file cannot be written.
+        duckdb.Error: the record is damaged.
     """
     import duckdb
 
     sql = f"COPY ({query}) TO {quoted(path)} (FORMAT parquet, COMPRESSION zstd)"
     try:
         row = con.execute(sql, values).fetchall()
-    except duckdb.IOException as error:
+    except (duckdb.IOException, duckdb.OutOfMemoryException) as error:
+        if is_damage(str(error)):
+            raise
         raise OSError(str(error).splitlines()[0][:200]) from None
     return int(row[0][0])
 
@@ -98,12 +99,10 @@ def _as_json(column: Column) -> str:
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False).encode
-# What JSON lets stand, and what could end a line or drive a terminal: DEL and C1, line separators, bidi marks.
-_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 
 
 def _line(row: dict[str, object]) -> str:
-    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", _encode(row)) + "\n"
+    return inert_json(_encode(row)) + "\n"
 
 
 def reading(path: Path, form: Format, columns: Sequence[Column]) -> str:

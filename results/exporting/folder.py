@@ -10,7 +10,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from arena.text import Text
+from results.record import RecordError
+from results.swapping import sweep
 
+from .front import licence_of
 from .manifest import CARD, FORMATS, MANIFEST, BadExport, file_name, read_manifest
 from .tables import described
 
@@ -41,18 +44,28 @@ def check_place(out: Path) -> None:
     read_manifest(out)
 
 
+def kept_licence(out: Path) -> str | None:
+    """The licence of an earlier export in `out`, which its owner may have filled in; None where there is none."""
+    try:
+        return licence_of((out / CARD).read_text("utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
 @contextmanager
 def fresh_folder(out: Path) -> Generator[Path]:
     """A new folder that takes the place of `out` when all went well, and is gone otherwise.
 
     Raises:
-        BadExport: `out` may not be written to, or cannot be.
+        BadExport: `out` is something else.
+        RecordError: `out` cannot be written to.
     """
     out = out.resolve()
     check_place(out)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
-        around = Path(tempfile.mkdtemp(prefix=f".{out.name[:80]}.", suffix=".exporting", dir=out.parent))
+        sweep(out.parent, f".{out.name[:80]}.", _SUFFIX)
+        around = Path(tempfile.mkdtemp(prefix=f".{out.name[:80]}.", suffix=_SUFFIX, dir=out.parent))
     except OSError as error:
         raise _unwritable(out, error) from None
     made = around / "export"  # whose permissions are the user's usual ones, unlike those of a temporary folder
@@ -64,6 +77,9 @@ def fresh_folder(out: Path) -> Generator[Path]:
         raise _unwritable(out, error) from None
     finally:
         shutil.rmtree(around, ignore_errors=True)
+
+
+_SUFFIX = ".exporting"
 
 
 def _put(made: Path, out: Path) -> None:
@@ -86,6 +102,6 @@ def _put(made: Path, out: Path) -> None:
             old.rmdir()
 
 
-def _unwritable(out: Path, error: OSError) -> BadExport:
+def _unwritable(out: Path, error: OSError) -> RecordError:
     why = error.strerror or str(error)
-    return BadExport(Text(f"cannot write to {out}: {why}", f"无法写入 {out}：{why}"))
+    return RecordError(Text(f"cannot write to {out}: {why}", f"无法写入 {out}：{why}"))

@@ -1,12 +1,14 @@
 """The YAML at the head of a data card, by which Hugging Face's `datasets` finds the tables of an export.
 
-Owns: the names of types and sizes there. Must not know: how the card goes on. Every value is a name of ours, a number,
-or a JSON string, which YAML reads as the same string.
+Owns: the names of types and sizes there, and reading a licence that somebody filled in. Must not know: the rest of
+the card. Every value is a name of ours, a number, or a JSON string, which YAML reads as the same string.
 """
 
 import json
 import re
 from collections.abc import Sequence
+
+from arena.hearing import clean
 
 from .manifest import Manifest, TableFile
 
@@ -52,6 +54,33 @@ def _licence(licence: str | None) -> list[str]:
     if _LICENCE_ID.fullmatch(licence):
         return [f"license: {json.dumps(licence)}"]
     return ["license: other", f"license_name: {json.dumps(licence)}"]
+
+
+def licence_of(card: str) -> str | None:
+    """The licence in the front matter of a card, as this program or a person wrote it; None where there is none yet."""
+    lines = card.split("\n")
+    head = lines[1 : lines.index("---", 1)] if lines[0] == "---" and "---" in lines[1:] else []
+    said = {key: _value(rest) for key, colon, rest in (line.partition(":") for line in head) if colon}
+    licence = said.get("license")
+    if licence == "other":
+        licence = said.get("license_name") or licence
+    return licence if licence and licence != "unknown" and len(licence) <= LONGEST else None
+
+
+LONGEST = 200  # characters of a licence
+
+
+def _value(rest: str) -> str:
+    """A plain or quoted value of YAML in one line; nothing for any other."""
+    rest = rest.strip()
+    if rest.startswith('"'):
+        try:
+            rest = json.JSONDecoder().raw_decode(rest)[0]
+        except ValueError:
+            return ""
+    else:
+        rest = rest.partition(" #")[0].strip().strip("'")
+    return clean(rest)
 
 
 def _config(table: TableFile, *, default: bool) -> list[str]:

@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.text import Text
+from results.adding import add_games, add_shared, choose_games, refuse_differing
+from results.quoting import quoted
 from results.record import Record, RecordError, migrations
+from results.swapping import put_new, sweep
 
-from .files import quoted, reading
+from .files import reading
 from .manifest import Manifest, TableFile, check_files, damaged, file_name, read_manifest
 from .tables import Table, tables
 
@@ -30,32 +33,45 @@ class Imported(NamedTuple):
 def import_export(folder: Path, record: Record, progress: Callable[[int], None] = lambda done: None) -> Imported:
     """Add the games of an export that a record does not have, by their ids, with everything that belongs to them.
 
-    A record that does not exist is made. `progress` is told how many of `STEPS` are done.
+    A game that is void in the record, or of which more was left out, gives way; calls that were paid for stay as lost
+    ones. A record that does not exist is made. `progress` is told how many of `STEPS` are done.
 
     Raises:
         BadExport: the folder is no export, or not as it was written; nothing was changed.
+        Conflict: the record says something else of a deal, a prompt or a tournament; nothing was changed.
         RecordError: the record cannot be used, or not written; nothing was changed.
     """
+    import duckdb
+
     manifest = read_manifest(folder)
     try:
         record.path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".zhuogui-", suffix=".importing", dir=record.path.parent) as made:
+        sweep(record.path.parent, _PREFIX, _SUFFIX)
+        with tempfile.TemporaryDirectory(prefix=_PREFIX, suffix=_SUFFIX, dir=record.path.parent) as made:
             staged = Record(Path(made) / "staged.duckdb")
             _stage(folder, manifest, staged, progress)
-            if record.path.exists():
-                added = _add(staged, record)
-            else:
-                staged.path.rename(record.path)
-                rows = {table.name: table.rows for table in manifest.tables}
-                added = Imported(rows["games"], 0, rows)
-    except OSError as error:
-        why = error.strerror or str(error)
+            added = _put(folder, manifest, staged, record)
+    except (OSError, duckdb.Error) as error:
+        why = (error.strerror if isinstance(error, OSError) else None) or str(error).splitlines()[0][:200]
         raise RecordError(Text(f"cannot write {record.path}: {why}", f"无法写入 {record.path}：{why}")) from None
     progress(STEPS)
     return added
 
 
 STEPS = 14  # a table each, and adding them
+_PREFIX, _SUFFIX = ".zhuogui-", ".importing"
+
+
+def _put(folder: Path, manifest: Manifest, staged: Record, record: Record) -> Imported:
+    if not record.path.exists():
+        try:
+            put_new(staged.path, record.path.resolve())  # where a link to nothing points to
+        except FileExistsError:  # somebody made it meanwhile
+            pass
+        else:
+            rows = {table.name: table.rows for table in manifest.tables}
+            return Imported(rows["games"], 0, rows)
+    return _add(folder, manifest, staged, record)
 
 
 def _stage(folder: Path, manifest: Manifest, staged: Record, progress: Callable[[int], None]) -> None:
@@ -73,9 +89,12 @@ def _stage(folder: Path, manifest: Manifest, staged: Record, progress: Callable[
                 path = folder / file_name(name, manifest.format)
                 try:
                     _read(con, table, given[name], path, manifest)
-                except (duckdb.IOException, duckdb.OutOfMemoryException) as error:
-                    raise OSError(str(error).splitlines()[0][:200]) from None  # our disk or memory, not the folder
-                except duckdb.Error:
+                except (
+                    duckdb.ConversionException,
+                    duckdb.ConstraintException,
+                    duckdb.InvalidInputException,
+                    duckdb.BinderException,
+                ):  # anything else is our disk or memory, not the folder
                     raise damaged(path) from None
             progress(done)
         for name, query in _LOOSE.items():
@@ -98,38 +117,32 @@ def _of_no(table: str, key: str, other: str) -> str:
     return f"SELECT 1 FROM {table} ANTI JOIN {other} USING ({key}) LIMIT 1"
 
 
-_OWN = ("seats", "decisions", "attempts", "events", "calls", "lost_calls", "beliefs", "left_out")
+_OWN = ("seats", "decisions", "attempts", "events", "calls", "beliefs", "left_out")  # lost calls may precede a game
 # Rows that belong to nothing: by table, a query that finds one.
 _LOOSE = {table: _of_no(table, "game_id", "games") for table in _OWN} | {"games": _of_no("games", "deal_id", "deals")}
 
 
-def _add(staged: Record, record: Record) -> Imported:
+def _add(folder: Path, manifest: Manifest, staged: Record, record: Record) -> Imported:
     """Copy what the record lacks, in one transaction."""
     import duckdb
 
     record.create()  # brings it to the newest schema
-    with record.write() as con:
-        con.execute(f"ATTACH {quoted(staged.path)} AS staged (READ_ONLY)")
-        con.execute("BEGIN")
+    before = Text(str(record.path), f" {record.path} ")
+    given = {table.name: {column.name for column in table.columns} for table in manifest.tables}
+    with record.write() as con:  # which takes everything back where it is closed without a commit
         try:
-            con.execute("CREATE TEMP TABLE fresh AS SELECT game_id FROM staged.games ANTI JOIN games USING (game_id)")
-            rows = {table.name: _add_rows(con, table) for table in tables(con)}
+            con.execute(f"ATTACH {quoted(staged.path)} AS source (READ_ONLY)")
+            con.execute("BEGIN")
+            rows = add_shared(con, folder, before, given)
+            choose_games(con)
+            refuse_differing(con, folder, before, ("fuller",))
+            rows |= add_games(con)
             con.execute("COMMIT")
-            (known,) = con.execute("SELECT count(*) FROM staged.games").fetchall()[0]
+            (all_games,) = con.execute("SELECT count(*) FROM source.games").fetchall()[0]
         except duckdb.Error as error:
-            con.execute("ROLLBACK")
             why = str(error).splitlines()[0][:200]
             raise RecordError(Text(
                 f"{record.path} could not be written: {why}; nothing was changed",
                 f"无法写入 {record.path}：{why}；没有任何改动",
             )) from None  # fmt: skip
-    return Imported(rows["games"], known - rows["games"], rows)
-
-
-def _add_rows(con: "duckdb.DuckDBPyConnection", table: Table) -> int:
-    if "game_id" in table.key:
-        which = "SEMI JOIN fresh USING (game_id)"
-    else:
-        which = f"ANTI JOIN main.{table.name} USING ({table.order})"
-    sql = f"INSERT INTO main.{table.name} BY NAME SELECT * FROM staged.{table.name} {which}"
-    return int(con.execute(sql).fetchall()[0][0])
+    return Imported(rows["games"], all_games - rows["games"], rows)

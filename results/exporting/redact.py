@@ -113,6 +113,10 @@ def _without_texts() -> dict[tuple[str, str], str]:
     }
 
 
+# Every column that an export may show otherwise than the record has it, with its table.
+CHANGED = frozenset(_WITHOUT_PROMPTS) | frozenset(_without_texts())
+
+
 def shown(table: str, column: str, *, prompts: bool, texts: bool) -> str:
     """The SQL of a column as an export with or without prompts and players' texts shows it."""
     made = column if prompts else _WITHOUT_PROMPTS.get((table, column), column)

@@ -1,6 +1,6 @@
 """A record, or one tournament of it, written to a folder: one file a table, schema.json, and a data card.
 
-Owns: the order of things; the record is open only while its rows are copied. Must not know: who asked.
+Owns: the order of things; what is copied is a snapshot, so that nobody has to wait. Must not know: who asked.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from results.record import Record, migrations
 from .card import card
 from .facts import facts
 from .files import json_lines, stored, write_parquet
-from .folder import check_place, fresh_folder
+from .folder import check_place, fresh_folder, kept_licence
 from .manifest import CARD, Format, Manifest, TableFile, file_name, table_file, write_manifest
 from .marks import PROMPTS, TEXTS
 from .redact import shown
@@ -53,12 +53,13 @@ def export(
 ) -> Manifest:
     """Write a record to the folder `out`, which may be new, empty or an earlier export, and is replaced as a whole.
 
-    `program` is this program's version; `progress` is told how many of `STEPS` are done.
+    The licence of an earlier export stays, unless another is given. `program` is this program's version; `progress` is
+    told how many of `STEPS` are done.
 
     Raises:
         BadWish: there is no such tournament, or prompts are wanted but no texts.
-        BadExport: `out` is something else, or cannot be written.
-        RecordError: the record cannot be read.
+        BadExport: `out` is something else.
+        RecordError: the record cannot be read, or `out` not be written.
     """
     if wish.prompts and not wish.texts:
         raise BadWish(Text(
@@ -67,7 +68,7 @@ def export(
         ))  # fmt: skip
     check_place(out)
     with fresh_folder(out) as folder:
-        with record.read() as con:
+        with record.snapshot() as copy, copy.read(copying_to=folder) as con:
             con.execute("SET TimeZone = 'UTC'")
             _check_tournament(con, record, wish.tournament)
             described = tables(con)
@@ -79,7 +80,7 @@ def export(
             record_schema=migrations()[-1].number,
             format=wish.form,
             tournament=wish.tournament,
-            licence=wish.licence,
+            licence=wish.licence or kept_licence(out),
             left_out=wish.left_out,
             exported_at=datetime.now(UTC).replace(microsecond=0),
             tables=tuple(files),

@@ -76,12 +76,13 @@ LEFT JOIN (SELECT game_id, seq FROM events WHERE kind = 'dawned') d ON d.game_id
 LEFT JOIN lineups t ON t.game_id = e.game_id AND t.seat = (e.data->>'target')::INTEGER
 WHERE e.kind = 'night_ordered' GROUP BY ALL;
 
--- The guesses at a word, right or not; `word` is NULL where nobody proposed one, `seat` where a group guessed.
+-- The guesses at a word, right or not; `word` is NULL where nobody proposed one, `seat` where a group guessed. A word
+-- that an eliminated ghost names decides the game (ZGF-4.2).
 CREATE VIEW guesses AS
 SELECT e.game_id, e.seq, r.round, (e.data->>'seat')::INTEGER AS seat, e.data->>'word' AS word,
-       (e.data->>'right')::BOOLEAN AS "right"
-FROM events e JOIN event_rounds r USING (game_id, seq)
-WHERE e.kind IN ('guessed', 'blank_guessed');
+       CASE e.kind WHEN 'decided' THEN g.winner = 'ghosts' ELSE (e.data->>'right')::BOOLEAN END AS "right"
+FROM events e JOIN event_rounds r USING (game_id, seq) JOIN games g USING (game_id)
+WHERE e.kind IN ('guessed', 'blank_guessed') OR (e.kind = 'decided' AND e.rule = 'ZGF-4.2');
 
 -- How long games were. `duration` is in seconds.
 CREATE VIEW game_lengths AS

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,25 @@ def test_a_wrong_word_is_one_sentence_and_nothing_is_written(played, tmp_path, c
     err = capsys.readouterr().err
     assert (code, said in err, err.count("\n")) == (2, True, 1), err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_that_cannot_be_written_is_a_failure_not_a_wrong_word(played, tmp_path, monkeypatch, capsys):
+    """Exit code 1, in both directions."""
+    out = tmp_path / "out"
+    export(played, out, Wish(), "0")
+
+    def forbidden(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.mkdtemp", forbidden)
+    monkeypatch.setattr("results.record.Record.snapshot", lambda record: nullcontext(record))
+    for words, place in (
+        (["export", str(played.path), "--out", str(tmp_path / "new")], tmp_path / "new"),
+        (["import", str(out), "--db", str(tmp_path / "r")], tmp_path / "r"),
+    ):
+        assert main(["results", *words, "--lang", "en"]) == 1
+        error = capsys.readouterr().err
+        assert str(place) in error and "Permission denied" in error and error.count("\n") == 1
 
 
 def test_refusals_are_said_in_chinese_too(tmp_path, capsys):

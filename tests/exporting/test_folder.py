@@ -3,14 +3,17 @@
 import json
 import os
 import shutil
+import time
 from hashlib import sha256
 from pathlib import Path
 
+import duckdb
 import pytest
 
 import results.exporting.files as files_code
 import results.exporting.folder as folder_code
 import results.exporting.importing as importing_code
+from play.main import main
 from results.exporting.importing import import_export
 from results.exporting.manifest import MANIFEST, BadExport
 from results.exporting.writing import BadWish, Wish, export
@@ -87,7 +90,7 @@ def test_what_was_there_stays_when_an_export_fails(played, tmp_path, monkeypatch
 
     with monkeypatch.context() as patch:
         patch.setattr(folder_code, "_put", broken)
-        with pytest.raises(BadExport, match="No space left"):
+        with pytest.raises(RecordError, match="No space left"):
             export(played, out, Wish("jsonl"), "0")
     with pytest.raises(BadWish, match="no tournament 'nobody'"):
         export(played, out, Wish(tournament="nobody"), "0")
@@ -102,7 +105,7 @@ def test_what_was_there_stays_when_an_export_fails(played, tmp_path, monkeypatch
         return real(self, target)
 
     monkeypatch.setattr(Path, "rename", only_once)
-    with pytest.raises(BadExport, match="Input/output"):
+    with pytest.raises(RecordError, match="Input/output"):
         export(played, out, Wish("jsonl"), "0")
     assert contents(tmp_path) == before
 
@@ -234,12 +237,12 @@ def test_a_disk_that_takes_no_more_is_named(played, copy, tmp_path, monkeypatch)
     record.create()
     before = contents(tmp_path)
 
-    def full(*_: object) -> str:
-        return f"'{tmp_path}/there/is/no/such/folder/x.parquet'"
+    def full(path: Path) -> str:
+        return f"'{path}/no/such/folder/x.parquet'"
 
     with monkeypatch.context() as patch:
         patch.setattr(files_code, "quoted", full)
-        with pytest.raises(BadExport, match="cannot write to"):
+        with pytest.raises(RecordError, match="cannot write to"):
             export(played, out, Wish(), "0")
     with monkeypatch.context() as patch:
         patch.setattr(importing_code, "reading", lambda *_: "SELECT * FROM read_parquet('/no/such/file.parquet')")
@@ -255,3 +258,59 @@ def test_a_record_that_cannot_be_used_is_named(copy, tmp_path):
     with pytest.raises(NoRecord):
         import_export(copy, Record(text))
     assert text.read_bytes() == before
+
+
+def test_a_full_disk_is_not_the_exports_fault(copy, tmp_path, monkeypatch):
+    """Whatever DuckDB calls it."""
+    record = Record(tmp_path / "r.duckdb")
+    for kind in (duckdb.IOException, duckdb.FatalException, duckdb.OutOfMemoryException, duckdb.TransactionException):
+
+        def full(*_: object, kind: type[Exception] = kind) -> None:
+            raise kind("Could not write file: No space left on device")
+
+        monkeypatch.setattr(importing_code, "_read", full)
+        with pytest.raises(RecordError, match="No space left"):
+            import_export(copy, record)
+    assert not record.path.exists()
+
+
+def test_a_damaged_record_is_not_the_folders_fault(played, tmp_path, capsys):
+    record = Record(Path(shutil.copy(played.path, tmp_path / "r.duckdb")))
+    good, spoilt = record.path.read_bytes(), 0
+    for start in range(3 * 4096 + 5000, len(good) - 400, 262144):
+        record.path.write_bytes(good[:start] + bytes(255 - b for b in good[start : start + 400]) + good[start + 400 :])
+        code = main(["results", "export", str(record.path), "--out", str(tmp_path / "out"), "--lang", "en"])
+        error = capsys.readouterr().err
+        assert code == 0 or (f"{record.path} is damaged" in error and "cannot write" not in error), error
+        spoilt += code != 0
+    assert spoilt
+
+
+def test_what_a_killed_export_or_import_left_goes_when_it_is_old(played, copy, tmp_path):
+    for name in (".out.x1.exporting", ".zhuogui-x2.importing"):
+        for place, age in ((tmp_path / name, 4000), (tmp_path / f"{name[:-13]}young{name[-13:]}", 60)):
+            place.mkdir()
+            os.utime(place, (time.time() - age,) * 2)
+    (tmp_path / ".zhuogui-mine.importing").write_text("a file is none of ours")
+    os.utime(tmp_path / ".zhuogui-mine.importing", (0, 0))
+    export(played, tmp_path / "out", Wish(), "0")
+    import_export(copy, Record(tmp_path / "r.duckdb"))
+    left = sorted(path.name for path in tmp_path.iterdir() if path.name.endswith("ing"))
+    assert len(left) == 3 and ".zhuogui-mine.importing" in left, left
+    assert not (tmp_path / ".out.x1.exporting").exists() and not (tmp_path / ".zhuogui-x2.importing").exists()
+
+
+def test_a_licence_that_was_filled_in_stays(played, tmp_path):
+    out = tmp_path / "out"
+    export(played, out, Wish(), "0")
+    card = out / "README.md"
+    for line, licence in (
+        ("license: cc-by-4.0", "cc-by-4.0"), ("license: 'mit'  # ours", "mit"), ('license: "cc0-1.0"', "cc0-1.0"),
+        ("license: other\nlicense_name: \"ours, 'really'\"", "ours, 'really'"), ("license: [a, b]\u202e", "[a, b]"),
+        ("license: unknown  # fill in", None), ("", None), ('license: "broken', None),
+    ):  # fmt: skip
+        lines = [kept for kept in card.read_text("utf-8").split("\n") if not kept.startswith("license")]
+        card.write_text("\n".join([lines[0], *line.split("\n"), *lines[1:]]), "utf-8")
+        assert export(played, out, Wish("jsonl"), "0").licence == licence, line
+    export(played, out, Wish(licence="cc-by-4.0"), "0")
+    assert export(played, out, Wish(licence="mit"), "0").licence == "mit"

@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import results.record
+from results.adding import Conflict
+from results.checking import check
 from results.exporting.importing import STEPS as READ
 from results.exporting.importing import import_export
 from results.exporting.manifest import FORMATS
@@ -147,6 +149,61 @@ def test_a_void_game_that_was_imported_is_played_again_and_lacks_nothing(tmp_pat
     assert again.rows("SELECT DISTINCT status FROM games") == [{"status": "finished"}]
     with again.read() as con:
         assert left_out(con) == {}
+
+
+def test_a_void_game_gives_way_to_the_finished_one_and_its_calls_are_lost(played, tmp_path):
+    export(played, tmp_path / "out", WHOLE, "0")
+    record = there_and_back(played, tmp_path / "b", WHOLE)
+    with record.write() as con:
+        con.execute("UPDATE games SET status = 'void', error = 'x'")
+        con.execute("DELETE FROM decisions")
+        con.execute("UPDATE calls SET latency_ms = 77")
+    (calls,) = record.rows("SELECT count(*) AS n FROM calls")
+    (lost,) = record.rows("SELECT count(*) AS n FROM lost_calls")
+    made = import_export(tmp_path / "out", record)
+    assert (made.games, made.known) == (5, 0)
+    assert everything(record) | {"lost_calls": []} == everything(played) | {"lost_calls": []}
+    assert record.rows("SELECT count(*) AS n FROM lost_calls") == [{"n": calls["n"] + lost["n"]}]
+    again = import_export(tmp_path / "out", record)
+    assert (again.games, sum(again.rows.values())) == (0, 0)
+
+
+def test_texts_that_an_earlier_import_lacked_are_filled_in(played, tmp_path):
+    record = there_and_back(played, tmp_path / "b", Wish(texts=False))
+    export(played, tmp_path / "out", WHOLE, "0")
+    assert import_export(tmp_path / "out", record).games == 5
+    assert everything(record) == everything(played)
+    export(played, tmp_path / "less", Wish(texts=False), "0")
+    assert import_export(tmp_path / "less", record).games == 0
+    assert everything(record) == everything(played)
+
+
+@pytest.mark.parametrize("change", [
+    "UPDATE deals SET word = 'x'", "UPDATE prompts SET text = 'x'", "UPDATE rounds SET agents = ['x']",
+])  # fmt: skip
+def test_shared_rows_that_say_something_else_are_refused(played, tmp_path, change):
+    export(played, tmp_path / "out", WHOLE, "0")
+    record = there_and_back(played, tmp_path / "b", WHOLE)
+    with record.write() as con:
+        con.execute(change)
+    before = everything(record)
+    with pytest.raises(Conflict, match=str(record.path)):
+        import_export(tmp_path / "out", record)
+    assert everything(record) == before
+
+
+def test_calls_of_games_that_are_still_to_be_played_are_imported_once(played, tmp_path):
+    record = Record(tmp_path / "r.duckdb")
+    record.path.write_bytes(played.path.read_bytes())
+    with record.write() as con:
+        con.execute("INSERT INTO lost_calls SELECT * REPLACE ('later' AS game_id) FROM calls LIMIT 1")
+    assert check(record).findings == []
+    back = there_and_back(record, tmp_path / "b", WHOLE)
+    assert everything(back) == everything(record)
+    known = there_and_back(played, tmp_path / "c", WHOLE)
+    for rows in (1, 0):
+        assert import_export(tmp_path / "b" / "out", known).rows["lost_calls"] == rows
+    assert everything(known) == everything(record)
 
 
 def test_progress_ends_at_the_number_of_steps(played, tmp_path):

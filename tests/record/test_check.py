@@ -57,7 +57,7 @@ CHANGES = [
     (f"DELETE FROM seats {IN} AND seat = 0", {"seats_missing"}),
     (f"INSERT INTO seats SELECT game_id, 9, agent, role, side, score, survived FROM seats {IN} AND seat = 1",
      {"seats_too_many", "roles", "other_outcome"}),
-    (f"DELETE FROM events {IN}", {"no_end", "other_events", "survivors"}),
+    (f"DELETE FROM events {IN}", {"no_end", "other_events", "survivors", "beliefs_too_late"}),
     (f"DELETE FROM events {IN} AND seq = 5", {"events_gap", "other_events"}),
     (f"UPDATE events SET seq = seq + 1000 {IN}", {"events_gap", "other_events"}),
     (f"UPDATE events SET audience = [1] {IN} AND seq = 8", {"other_events"}),
@@ -67,7 +67,26 @@ CHANGES = [
     (f"DELETE FROM decisions {IN} AND idx = 4", {"decisions_gap", "no_replay"}),
     (f"UPDATE decisions SET action = '{{}}' {IN} AND idx = 3", {"unreadable"}),
     (f"UPDATE decisions SET action = NULL, kind = 'silence' {IN} AND kind = 'vote'", {"no_replay"}),
-    (f"UPDATE decisions SET status = 'refused' {IN} AND idx = 3", {"decisions"}),
+    (f"UPDATE decisions SET status = 'refused' {IN} AND idx = 3", {"decisions", "reasons"}),
+    (f"UPDATE decisions SET status = 'timed_out' {IN} AND idx = 3", {"reasons"}),
+    (f"UPDATE decisions SET reason = 'x' {IN} AND idx = 3", {"reasons"}),
+    (f"UPDATE decisions SET latency_ms = -1 {IN} AND idx = 3", {"decisions_no_time"}),
+    (f"UPDATE calls SET latency_ms = 'nan' {IN}", {"calls_no_time"}),
+    (f"UPDATE lost_calls SET latency_ms = 'infinity' {IN}", {"lost_calls_no_time"}),
+    (f"INSERT INTO attempts SELECT game_id, 44, 1, 1, 'x', 'y' FROM games {IN}", {"attempts_of_no_seat"}),
+    (f"UPDATE games SET status = 'void' {IN}", {"void_for_nothing"}),
+    (f"UPDATE games SET plan_index = NULL {IN}", {"no_place"}),
+    (f"UPDATE games SET plan_index = 12 {IN}", {"no_place"}),
+    (f"UPDATE games SET language = 'en' {IN}", None),
+    (f"UPDATE deals SET language = 'zh-Hant' WHERE deal_id = (SELECT deal_id FROM games {IN})", {"other_language"}),
+    (f"UPDATE games SET seconds = -1 {IN}", {"no_limit"}),
+    (f"UPDATE seats SET role = 'ghost' {IN} AND seat = 0", {"judge", "sides"}),
+    (f"UPDATE seats SET score = 1 {IN} AND seat = 0", {"judge"}),
+    ("UPDATE beliefs SET seq = 5000", {"beliefs_too_late"}),
+    (f"INSERT INTO left_out SELECT game_id, 'shoes' FROM games {IN}", {"unknown_part"}),
+    ("DELETE FROM migrations WHERE number = 3", {"migrations"}),
+    ("CREATE OR REPLACE VIEW speeches AS SELECT game_id, seq, 1 AS seat, '' AS stage, '' AS text, rule FROM events",
+     {"other_view"}),
     (f"UPDATE decisions SET kind = 'vote' {IN} AND idx = 0", {"decisions"}),
     (f"UPDATE decisions SET status = 'odd' {IN} AND idx = 3", {"unknown_decision_status"}),
     (f"UPDATE decisions SET agent = 'x' {IN} AND seat = 2", {"decisions_of_another_agent"}),
@@ -110,6 +129,12 @@ def test_what_was_changed_is_found_in_its_game_alone(own, sql, what):
 
 def test_every_rule_has_a_change_that_breaks_it():
     assert {rule.what for rule in RULES} <= {name for _, what in CHANGES for name in what or ()}
+
+
+def test_a_row_that_cannot_be_read_is_named_in_one_sentence(own):
+    (found,) = check(changed(own, f"UPDATE decisions SET action = '{{}}' {IN} AND idx = 3")).findings
+    assert found.text.en.startswith("decision 3 cannot be read: Unable to extract tag")
+    assert "validation error" not in found.text.en and "\n" not in found.text.en
 
 
 def test_a_game_without_its_deal_is_said_once_not_replayed(own):

@@ -1,15 +1,20 @@
 """`zhuogui results merge`: every game once, conflicts refused by name, nothing paid for lost, nothing half-written."""
 
 import json
+import os
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 
+import results.merging as merging_code
+from arena.errors import ArenaError
 from play.main import main
+from results.adding import OF_GAMES, ONCE, Conflict
 from results.checking import check
 from results.costs import costs
-from results.merging import OF_GAMES, ONCE, Conflict, merge
+from results.merging import merge
 from results.record import Record, RecordError
 from results.rows import GameRows
 from tests.same_record import content
@@ -71,7 +76,6 @@ DIFFER = [
     ("events", "DELETE FROM events WHERE game_id = '{}' AND seq = 0"),
     ("attempts", "INSERT INTO attempts VALUES ('{}', 1, 1, 1, 'a', 'b')"),
     ("beliefs", "INSERT INTO beliefs VALUES ('{}', 1, 1, 2, 0.5, '')"),
-    ("left_out", "INSERT INTO left_out VALUES ('{}', 'texts')"),
     ("deals", "UPDATE deals SET word = 'x' WHERE deal_id = (SELECT deal_id FROM games WHERE game_id = '{}')"),
 ]
 
@@ -205,11 +209,79 @@ def test_a_source_that_is_missing_or_broken_writes_nothing(tmp_path, games):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "text"]
 
 
-def test_what_a_killed_merge_left_is_no_hindrance(tmp_path, games):
+def test_what_a_killed_merge_left_is_no_hindrance_and_goes_when_it_is_old(tmp_path, games):
     a = filled(tmp_path / "a", games[:2])
-    (tmp_path / ".c.new").write_text("half")
+    old_one, new_one, other = (tmp_path / name for name in (".c.x1.merging", ".c.x2.merging", ".d.x3.merging"))
+    for folder in (old_one, new_one, other):
+        folder.mkdir()
+        (folder / "merged.duckdb").write_text("half")
+    for folder in (old_one, other):
+        for path in (folder / "merged.duckdb", folder):
+            os.utime(path, (time.time() - 4000,) * 2)
     assert merge([a.path], tmp_path / "c").games == 2
-    assert not (tmp_path / ".c.new").exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".c.x2.merging", ".d.x3.merging", "a", "c"]
+
+
+def test_nothing_is_replaced_that_came_meanwhile(tmp_path, games):
+    a = filled(tmp_path / "a", games[:2])
+    with pytest.raises(ArenaError, match="something at"):
+        merge([a.path], tmp_path / "c", lambda done, of: (tmp_path / "c").write_text("mine") and None)
+    assert (tmp_path / "c").read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "c"]
+
+
+def test_two_merges_into_one_place_do_not_mix(tmp_path, games):
+    a, b = filled(tmp_path / "a", games[:2]), filled(tmp_path / "b", games[2:])
+    with pytest.raises(ArenaError, match="something at"):
+        merge([a.path], tmp_path / "c", lambda done, of: merge([b.path], tmp_path / "c") and None)
+    assert len(Record(tmp_path / "c").rows("FROM games")) == 4
+
+
+def test_a_place_that_cannot_be_written_is_named_and_its_fault(tmp_path, games, capsys, monkeypatch):
+    a = filled(tmp_path / "a", games[:1])
+
+    def forbidden(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(merging_code.tempfile, "mkdtemp", forbidden)
+    assert main(["results", "merge", str(a.path), "--out", str(tmp_path / "c"), "--lang", "en"]) == 1
+    assert capsys.readouterr().err == f"zhuogui: {tmp_path / 'c'} could not be written: Permission denied\n"
+
+
+def lacking(path: Path, games: list[GameRows], what: str) -> Record:
+    """As an import of an export without texts (and so without prompts), or without prompts, leaves them."""
+    record = filled(path, games)
+    with record.write() as con:
+        con.execute("UPDATE calls SET added = '', response = NULL")
+        con.execute("DELETE FROM prompts")
+        con.execute("INSERT INTO left_out SELECT game_id, 'prompts' FROM games")
+        if what == "texts":
+            con.execute("UPDATE decisions SET thought = '', action = '{}', reason = ''")
+            con.execute("UPDATE events SET data = '{}'")
+            con.execute("INSERT INTO left_out SELECT game_id, 'texts' FROM games")
+    return record
+
+
+@pytest.mark.parametrize("what", ["texts", "prompts"])
+@pytest.mark.parametrize("fuller_first", [True, False])
+def test_of_a_game_of_which_something_was_left_out_the_fuller_one_stays(tmp_path, games, what, fuller_first):
+    played_ones = [with_calls(game, paid(game, latency=5.0)) for game in games]
+    a, b = filled(tmp_path / "a", played_ones), lacking(tmp_path / "b", played_ones[1:3], what)
+    sources = [a.path, b.path] if fuller_first else [b.path, a.path]
+    merged = merge(sources, tmp_path / "c")
+    assert (merged.games, merged.duplicates) == (6, 2)
+    c = Record(tmp_path / "c")
+    assert content(c) == content(a)
+    assert c.rows("FROM left_out") == c.rows("FROM lost_calls") == []
+
+
+def test_a_game_of_which_texts_were_left_out_must_still_be_the_same(tmp_path, games):
+    a, b = filled(tmp_path / "a", games), lacking(tmp_path / "b", games, "texts")
+    with b.write() as con:
+        con.execute("UPDATE seats SET agent = 'x' WHERE seat = 1")
+    for sources in ((a, b), (b, a)):
+        with pytest.raises(Conflict, match="seats differ"):
+            merge([record.path for record in sources], tmp_path / "c")
 
 
 def test_the_command_says_what_it_took(tmp_path, games, capsys):

@@ -13,6 +13,9 @@ from results.record import Record
 from tests.estimates.records import Row, fill
 from tests.skills.tiny import Tiny, out, polled, spoke
 from tests.test_readme import blocks
+from tournaments.run import run_tournament
+
+from .small import plan
 
 every_page = pytest.mark.parametrize(("name", "language"), PAGES.items())
 
@@ -118,6 +121,46 @@ def test_speeches_nights_guesses_and_beliefs(tiny):
     assert tiny.rows('SELECT round, word, "right" FROM guesses') == [{"round": 2, "word": "茶", "right": True}]
     rows = tiny.rows("SELECT about, about_hidden, error, true_word FROM beliefs_with_truth ORDER BY about")
     assert [tuple(row.values()) for row in rows] == [(2, True, 0.0625, "茶"), (3, False, 0.25, "茶")]
+
+
+def test_whoever_goes_out_first_is_counted_at_night_too_and_once_a_game(tiny):
+    (question,) = [question for question in questions() if "goes out first" in question.ask.en]
+    with tiny.write() as con:  # another death of the same night, told later
+        con.execute("UPDATE events SET seq = seq + 1 WHERE game_id = 'g0002' AND seq > 2")
+        con.execute(
+            "INSERT INTO events SELECT game_id, 3, kind, rule, audience, json_merge_patch(data, ?) "
+            "FROM events WHERE game_id = 'g0002' AND seq = 2",
+            ['{"seat": 3}'],
+        )
+    assert len(tiny.rows("FROM eliminations WHERE game_id = 'g0002'")) == 2
+    assert sorted(query(tiny, question.sql, 10).rows) == [("a", "human", 1), ("b", "civilian", 1)]
+
+
+@pytest.mark.parametrize(("winner", "right"), [("ghosts", True), ("humans", False)])
+def test_a_word_that_an_eliminated_ghost_names_is_a_guess(tmp_path, winner, right):
+    """ZGF-4.2: it decides the game; whoever says that the game goes on (ZGF-4.1) guesses nothing."""
+    made = Tiny(tmp_path / "tiny.duckdb")
+    made.game(
+        "zhuogui-free", ["human", "ghost", "human"], ["a", "b", "a"], word="茶",
+        events=[("round_began", {"round": 1, "order": [1, 2, 3]}), ("decided", {"seat": 1, "word": None}),
+                ("decided", {"seat": 2, "word": "水"})],
+    )  # fmt: skip
+    with made.record.write() as con:
+        con.execute("UPDATE events SET rule = CASE WHEN data->>'word' IS NULL THEN 'ZGF-4.1' ELSE 'ZGF-4.2' END "
+                    "WHERE kind = 'decided'")  # fmt: skip
+        con.execute("UPDATE games SET winner = ?", [winner])
+    assert made.record.rows('SELECT round, seat, word, "right" FROM guesses') == [
+        {"round": 1, "seat": 2, "word": "水", "right": right}
+    ]
+
+
+def test_guesses_of_real_games_agree_with_how_they_ended(tmp_path):
+    record = Record(tmp_path / "r.duckdb")
+    run_tournament(plan(variant="zhuogui-free", players=7, games=60, agents=["random"]), record)
+    rows = record.rows('SELECT guesses.word, "right", d.word AS dealt, rule FROM guesses JOIN games USING (game_id) '
+                       "JOIN deals d USING (deal_id)")  # fmt: skip
+    assert rows and {row["rule"] for row in rows} == {"ZGF-4.2"}
+    assert all(row["right"] or row["word"] != row["dealt"] for row in rows)
 
 
 def test_win_rates_meetings_and_pairs_by_hand(tmp_path):
