@@ -13,9 +13,9 @@ from arena.nearest import nearest
 from arena.text import Language, Text
 from prompts import event_line, told_line
 
-from .record import Record
+from .record import Record, RecordError
 from .rows import read_event
-from .table_state import Frame, Marks, frame, marks, seen
+from .table_state import Frame, Marks, Part, Viewer, frame, marks, seen
 
 
 def find_game(record: Record, name: str) -> dict[str, Any]:
@@ -52,37 +52,63 @@ WHERE (t.tournament_id = ? OR t.name = ?) AND g.plan_index = ? LIMIT 2
 
 
 def told(record: Record, game_id: str) -> list[Told]:
-    """Everything that happened in a game, in order."""
-    sql = "SELECT seq, audience, data FROM events WHERE game_id = ? ORDER BY seq"
-    return [
-        Told(row["seq"], PUBLIC if row["audience"] is None else tuple(row["audience"]), read_event(row["data"]))
-        for row in record.rows(sql, [game_id])
-    ]
+    """Everything that happened in a game, in order.
+
+    Raises:
+        BadRows: an event cannot be read.
+    """
+    rows = record.rows("SELECT seq, audience, data FROM events WHERE game_id = ? ORDER BY seq", [game_id])
+    return [told_row(game_id, row["seq"], row["audience"], row["data"]) for row in rows]
 
 
-def check_seat(game: dict[str, Any], seat: int | None) -> None:
-    """Let a seat of the game through, the judge in seat 0 included.
+def told_row(game_id: str, seq: int, audience: Sequence[int] | None, data: str) -> Told:
+    """A row of `events`. Raises BadRows where it cannot be read."""
+    try:
+        return Told(seq, PUBLIC if audience is None else tuple(audience), read_event(data))
+    except (ValueError, TypeError):  # what pydantic and JSON say
+        raise bad_rows(game_id) from None
+
+
+def check_seat(game: dict[str, Any], seat: Part) -> None:
+    """Let a seat of the game through, the judge in seat 0 and the public included.
 
     Raises:
         ArenaError: the game has no such seat.
     """
-    if seat is not None and not 0 <= seat <= game["players"]:
+    if isinstance(seat, int) and not 0 <= seat <= game["players"]:
         raise ArenaError(Text(f"seat {seat} is not at this table; its seats are 1 to {game['players']}, 0 is the judge",
                               f"这桌没有 {seat} 号；座位是 1 到 {game['players']}，0 是评判"))  # fmt: skip
 
 
-def transcript(record: Record, game: dict[str, Any], language: Language, seat: int | None = None) -> Iterator[str]:
+def transcript(record: Record, game: dict[str, Any], language: Language, seat: Part = None) -> Iterator[str]:
     """The lines of a game: everything, each private line marked with who knew of it, or only what `seat` saw.
+
+    Where the game is void, the last line says so.
 
     Raises as `check_seat`.
     """
     check_seat(game, seat)
     for entry in told(record, game["game_id"]):
-        if seat is not None:
-            if entry.seen_by(seat):
-                yield event_line(entry.event, language)
-        else:
+        if seat is None:
             yield told_line(entry, language)
+        elif seen(entry, seat):
+            yield event_line(entry.event, language)
+    if game["status"] == "void":
+        yield _VOID.to(language)
+
+
+_VOID = Text(
+    "(This game is void: our own fault, it counts for nobody.)", "（这局作废：是程序的错，不算任何人的成绩。）"
+)
+
+
+class BadRows(RecordError):
+    """The rows of a game that no referee of this program can have written."""
+
+
+def bad_rows(game_id: str) -> BadRows:
+    return BadRows(Text(f"game {game_id} cannot be shown: its rows cannot be read; see `zhuogui results check`",
+                        f"第 {game_id} 局无法显示：它的内容读不懂；请用 `zhuogui results check` 检查"))  # fmt: skip
 
 
 class Step(NamedTuple):
@@ -93,12 +119,16 @@ class Step(NamedTuple):
     change: Marks
 
 
-def steps(record: Record, game: dict[str, Any], seat: int | None = None) -> list[Step]:
+def steps(record: Record, game: dict[str, Any], seat: Part = None) -> list[Step]:
     """The events of a game, all or those that `seat` saw. Raises as `check_seat`."""
     check_seat(game, seat)
-    entries = told(record, game["game_id"])
-    known = [(e, change) for e, change in zip(entries, marks(entries)) if seen(e, "all" if seat is None else seat)]
+    entries, viewer = told(record, game["game_id"]), _viewer(seat)
+    known = [(e, change) for e, change in zip(entries, marks(entries)) if seen(e, viewer)]
     return [Step(e.seq if seat is None else place, e, change) for place, (e, change) in enumerate(known)]
+
+
+def _viewer(seat: Part) -> Viewer:
+    return "all" if seat is None else seat
 
 
 def step_at(found: Sequence[Step], number: int) -> int:

@@ -10,6 +10,8 @@ from typing import Literal, NamedTuple
 
 from arena.text import Language, Text
 
+from .table_state import Phase
+
 Unit = Literal["bits", "chance"]
 
 
@@ -21,20 +23,23 @@ class Named(NamedTuple):
 
 
 FIGURES: Mapping[str, Named] = {
-    "friends": Named(Text("speaks for you, to holders of the word", "拿同一个词的人听了，更相信你"), "bits"),
-    "ghosts": Named(Text("tells those without the word", "没有词的人从中知道"), "bits"),
+    "friends": Named(Text("Speaks for you, to holders of the word", "拿词的人听了，更相信你"), "bits"),
+    "ghosts": Named(Text("Tells those without the word", "没有词的人从中知道"), "bits"),
     "alike": Named(
-        Text("fits the word that most hold better than a word near it", "更像多数人的词，而不像相近的词"), "bits"
+        Text("Fits the word that most hold better than a word near it", "更像多数人的词，而不像相近的词"), "bits"
     ),
-    "hidden": Named(Text("that seat is of the hidden side", "所指的人是要找的一方"), "chance"),
-    "looks": Named(Text("speaks against that seat, to holders of the word", "拿词的人听来，对那个座位不利"), "bits"),
-    "likeliest": Named(Text("the likeliest seat is of the hidden side", "最可疑的人是要找的一方"), "chance"),
-    "answer": Named(Text("the answer tells you", "回答能告诉你"), "bits"),
-    "apart": Named(Text("the question tells the two words apart", "问题能区分两个词"), "chance"),
-    "true": Named(Text("the answer is so of the word that most hold", "这样答符合多数人的词"), "chance"),
-    "word": Named(Text("that word is the right one", "这个词就是答案"), "chance"),
-    "police": Named(Text("that seat can check others", "所指的人会验人"), "chance"),
-    "check": Named(Text("the check tells you", "验人能告诉你"), "bits"),
+    "hidden": Named(Text("That seat is of the hidden side", "所指的人是要找的一方"), "chance"),
+    "looks": Named(Text("Speaks against that seat, to holders of the word", "拿词的人听来，对那个座位不利"), "bits"),
+    "likeliest": Named(Text("The likeliest seat is of the hidden side", "最可疑的人是要找的一方"), "chance"),
+    "enough": Named(
+        Text("How likely is enough for the reasoner's hand here", "推理玩家在这里举手要有的把握"), "chance"
+    ),
+    "answer": Named(Text("The answer tells you", "回答能告诉你"), "bits"),
+    "apart": Named(Text("The question tells the two words apart", "问题能区分两个词"), "chance"),
+    "true": Named(Text("The answer is so of the word that most hold", "这样答符合多数人的词"), "chance"),
+    "word": Named(Text("That word is the right one", "这个词就是答案"), "chance"),
+    "police": Named(Text("That seat can check others", "所指的人会验人"), "chance"),
+    "check": Named(Text("The check tells you", "验人能告诉你"), "bits"),
 }
 
 
@@ -49,29 +54,41 @@ class Figure(NamedTuple):
     suggested: float | None
 
 
-class Gain(NamedTuple):
-    """By how much the suggestion would have raised the share of games won, from -1 to 1, with its 95 % interval.
+Interval = tuple[float, float, float]  # a difference of shares and the ends of its 95 % interval, each from -1 to 1
 
-    `possible` is over deals that the seat had to think possible, `hindsight` on the true deal; None: not tried.
+
+class Gain(NamedTuple):
+    """By how much the suggestion would have raised the share of games won.
+
+    `possible` is over deals that the seat had to think possible: of `drawn` deals, `fitted` led to what it saw, of
+    `pairs` that were wanted; None where none did. `hindsight` is on the true deal, over `pairs` of games. The two `out`
+    are of how often the next seat that goes out is of another side than this one, in the same games.
     """
 
-    possible: tuple[float, float, float] | None
-    hindsight: tuple[float, float, float] | None
+    possible: Interval | None
+    hindsight: Interval
+    possible_out: Interval | None
+    hindsight_out: Interval
+    pairs: int
+    drawn: int
+    fitted: int
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision. `index` is its place in the journal, `seq` the number of events before it, `round` from 1.
+    """One decision. `index` is its place in the journal, `seq` the number of events before it, `round` from 1, `phase`
+    the night or the round in which it came.
 
     `kind` is what was asked; `done` and `suggested` are worded, and may hold what players wrote. `chances` are those
-    of each other seat that could be named to be of the hidden side. `cost` is what the decision gave away, 0 to 1, by
-    the measures of its kind; `mistake` names the kind, empty where it was as good as the suggestion. `struck` is the
-    rule by which a speech was refused, if it was.
+    of each other seat that could be named to be of the hidden side; none for a seat that is of it and knows. `cost` is
+    what the decision gave away, 0 to 1, by the measures of its kind; `mistake` names the kind, empty where it was as
+    good as the suggestion. `struck` is the rule by which a speech was refused, if it was.
     """
 
     index: int
     seq: int
     round: int
+    phase: Phase
     kind: str
     done: Text
     suggested: Text
@@ -87,7 +104,8 @@ class Decision:
 
 class Review(NamedTuple):
     """All decisions of a seat in order; `turning` are the places in `decisions` of those that mattered most, and
-    `advice` what to practise.
+    `advice` what to practise. `void` says that the game counts for nobody, `guessed` that the record does not say which
+    words it was dealt from, and another pack may have been taken for them.
     """
 
     game_id: str
@@ -100,29 +118,8 @@ class Review(NamedTuple):
     decisions: tuple[Decision, ...]
     turning: tuple[int, ...]
     advice: tuple[Text, ...]
-
-
-def gained(gain: Gain | None) -> list[Text]:
-    """What the suggestion would have changed, a sentence for each way of looking at it."""
-    if gain is None:
-        return []
-    ways = ((_POSSIBLE, gain.possible), (_HINDSIGHT, gain.hindsight))
-    return [text.filled(**_points(*interval)) for text, interval in ways if interval]
-
-
-def _points(*interval: float) -> dict[str, str]:
-    return {name: f"{round(100 * value) + 0:+d}" for name, value in zip(("gain", "low", "high"), interval)}
-
-
-_POSSIBLE = Text(
-    "Played on with the reasoner's answer, over deals that you had to think possible: {gain} points of games won "
-    "(95 %: {low} to {high}).",
-    "换成推理玩家的做法接着玩，在你当时必须考虑的各种牌面上：胜率 {gain} 个百分点（95%：{low} 到 {high}）。",
-)
-_HINDSIGHT = Text(
-    "With hindsight, on the true deal: {gain} points (95 %: {low} to {high}).",
-    "事后看，在真实的牌面上：{gain} 个百分点（95%：{low} 到 {high}）。",
-)
+    void: bool = False
+    guessed: bool = False
 
 
 def worded(value: float | None, unit: Unit, language: Language) -> str:

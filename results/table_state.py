@@ -13,6 +13,7 @@ from arena.events import PUBLIC, Told
 from arena.roles import ROLES
 
 Viewer = int | Literal["all", "public"]  # a seat, 0 for the judge; everything; or only what everybody was told
+Part = int | Literal["public"] | None  # of whom only what they know is shown: a viewer; None: all is
 Phase = tuple[Literal["dealing", "night", "round", "guessing", "over"], int]  # with its number, 0 where it has none
 Arrow = tuple[
     int, int | None, str

@@ -17,13 +17,14 @@ from arena.randomness import stream
 from arena.table import JUDGE
 from arena.text import Language, Text
 from arena.variants import variant_of
+from arena.words import Pack
 from results.record import Record
 from results.reviewed import Decision
 
 from .loop import play_match
 from .review.judging import judged
 from .review.moment import Moment, moments
-from .review.stored import NoReview, Stored, stored_game
+from .review.stored import Stored, stored_game
 
 PERSON = "human"  # what the record calls a person at the terminal
 GAMES = 12  # the newest games of a record that are looked at
@@ -71,14 +72,14 @@ def _is_a_choice(moment: Moment) -> bool:
     return not any(len(values) == 1 for name, values in moment.ask.choices.items() if name in ("target", "word"))
 
 
-def of_game(record: Record, game: dict[str, Any], seat: int | None) -> Lesson:
-    """The lesson of one game: of `seat`, or of the person who played in it.
+def of_game(record: Record, game: dict[str, Any], seat: int | None, pack: Pack | None = None) -> Lesson:
+    """The lesson of one game: of `seat`, or of the person who played in it; `pack` as `stored_game` has it.
 
     Raises:
         NoDrill: the seat is not named and no person played, or it never had a choice.
         NoReview: the game cannot be played again, or has no such seat.
     """
-    stored = stored_game(record, game)
+    stored = stored_game(record, game, pack)
     people = [at for at, agent in stored.agents.items() if agent == PERSON and at != JUDGE]
     if seat is None and not people:
         raise NoDrill(Text(
@@ -91,21 +92,23 @@ def of_game(record: Record, game: dict[str, Any], seat: int | None) -> Lesson:
     return found
 
 
-def of_record(record: Record, rng: Random) -> list[Lesson]:
+def of_record(record: Record, rng: Random, pack: Pack | None = None) -> list[Lesson]:
     """One moment each of the newest games of a record, those that gave most away first: a person's seat, else any.
+
+    A game that cannot be played again is left out; `pack` as `stored_game` has it.
 
     Raises:
         NoDrill: there is no such moment.
-        NoReview: none of these games can be played again.
+        NoReview: none of these games can be played again; the reason of the last one.
         RecordError: the record cannot be read.
     """
     games = record.rows(_OF_PEOPLE, [PERSON, GAMES]) or record.rows(_OF_ANYBODY, [GAMES])
     found: list[Lesson] = []
-    trouble: NoReview | None = None
+    trouble: ArenaError | None = None
     for game in games:
         try:
-            found += _of_one(stored_game(record, game), rng)
-        except NoReview as error:
+            found += _of_one(stored_game(record, game, pack), rng)
+        except ArenaError as error:
             trouble = error
     if not found:
         raise trouble or NoDrill(Text(
@@ -130,21 +133,25 @@ def _of_one(stored: Stored, rng: Random) -> Iterable[Lesson]:
     return [one for one in lessons if one is not None]
 
 
-def fresh(seed: int, language: Language) -> Iterator[Lesson]:
-    """One moment each of games that scripted players play, without end; the same seed gives the same games."""
+def fresh(seed: int, language: Language, pack: Pack | None = None) -> Iterator[Lesson]:
+    """One moment each of games that scripted players play, without end; the same seed gives the same games.
+
+    Raises:
+        BadSetup: `pack` has nothing to deal.
+    """
     number = 0
     while True:
         rng = stream(seed, f"drill {number}")
-        found = lesson(_played(rng.getrandbits(63), language, rng), rng.randint(1, _FRESH[1]), most=1)
+        found = lesson(_played(rng.getrandbits(63), language, rng, pack), rng.randint(1, _FRESH[1]), most=1)
         number += 1
         if found is not None:
             yield found
 
 
-def _played(seed: int, language: Language, rng: Random) -> Stored:
+def _played(seed: int, language: Language, rng: Random, given: Pack | None) -> Stored:
     name, players = _FRESH
     variant = variant_of(name)
-    pack = pack_of(variant)
+    pack = given or pack_of(variant)
     header = new_header(variant, players, seed=seed, rules=house_rules(variant.rules, {}), language=language, pack=pack)
     names = {seat: rng.choice(_PLAYERS) for seat in range(1, players + 1)}
     agents = {use: make_agent(use, pack) for use in sorted(set(names.values()))}

@@ -12,16 +12,19 @@ from unittest.mock import patch
 
 import pytest
 
-from arena import Describe
+from arena import Describe, Pass, Vote
 from arena.header import Deal
+from arena.referee import Row
 from arena.words import beginners
-from play.drilling import ask, show
+from play.drilling import ask, compare, reveal, show
 from prompts import event_line, question
 from results.record import Record
 from tests.hostile import ANSI, BIDI, RETURN
 from tests.support import day
 from tests.test_cli import ROOT, zhuogui
-from tournaments.drill import NoDrill, fresh, lesson, of_game, of_record
+from tournaments.drill import Lesson, NoDrill, Told, fresh, lesson, of_game, of_record
+from tournaments.review.judging import judged
+from tournaments.review.moment import moments
 from tournaments.review.stored import Stored
 
 SPEC = 'name = "t"\nvariant = "undercover"\nplayers = 5\ngames = 4\nseed = 3\nagents = ["naive", "random"]\n'
@@ -37,7 +40,7 @@ def record(tmp_path_factory):
     return folder
 
 
-def drilled(*words, cwd, stdin, games="8"):
+def drilled(*words, cwd, stdin, games="2"):
     done = zhuogui("drill", *words, "--continuations", games, cwd=cwd, stdin=stdin)
     assert "Traceback" not in done.stderr
     return done
@@ -46,7 +49,7 @@ def drilled(*words, cwd, stdin, games="8"):
 SAID = {
     "zh": ("第 1 题", "你现在：2 号", "当时：", "推理玩家：", "你方赢", "95% 区间", "事后看", "共 1 题"),
     "en": ("Moment 1", "You, now: seat 2", "In the game:", "The reasoner:", "your side wins", "95 % interval",
-           "With hindsight", "1 moment:"),
+           "Moment 1, with hindsight", "1 moment:"),
 }  # fmt: skip
 
 
@@ -208,3 +211,57 @@ def test_ctrl_c_ends_with_the_summary(tmp_path):
         run.kill()
     assert (run.returncode, err) == (0, "")
     assert out.endswith("No moment was answered.\n")
+
+
+def place_line(found, capsys):
+    """What is said of whose turn it is."""
+    show(found, found.moments[0], 1, "en")
+    return [line for line in capsys.readouterr().out.splitlines() if "to speak" in line]
+
+
+def at_the_end(game):
+    """The last decision of the seat that is asked now, as a lesson."""
+    referee, seat = game.referee, game.asked[0]
+    ask = next(ask for ask in referee.pending if ask.seat == seat)
+    row = Row(len(referee.journal), seat, ask.id, ask.rule, None)
+    stored = Stored("g", referee.header, (*referee.journal, row), tuple(referee.told), {}, beginners())
+    moment = moments(stored, seat)[-1]
+    return Lesson(stored, seat, (Told(moment, judged(moment, stored.pack)),))
+
+
+def test_whose_turn_it_is_counts_from_the_beginning_of_a_round_of_speeches(capsys):
+    game = day(first=1, players=5, ghosts=(5,))
+    said = []
+    for text in ("圆的", "可以吃", "红的", "甜的", "长在树上"):
+        said += place_line(at_the_end(game), capsys)
+        game.say(game.asked[0], text)
+    assert said[0] == "Round 1: you are the first to speak."
+    assert said[1] == "Round 1: you are number 2 to speak; one has spoken before you."
+    assert said[4] == "Round 1: you are number 5 to speak; 4 have spoken before you."
+    for voter, target in ((1, 2), (2, 1), (3, 1), (4, 2)):
+        game.submit(voter, Vote(target=target))
+    game.submit(5, Pass())
+    assert game.wanted == "defend" and place_line(at_the_end(game), capsys) == []
+
+
+def test_what_is_known_with_hindsight_names_its_moment(capsys):
+    put = next(fresh(3, "en"))
+    (told,) = put.moments
+    legal = [Vote(target=int(seat)) for seat in told.moment.ask.choices["target"]]
+    other = next(vote for vote in legal if vote not in (told.moment.action, told.moment.suggested))
+    answered = compare(put, told, other, 1, "en")
+    reveal(put._replace(stored=put.stored._replace(guessed=True)), [answered, answered], 4, "en")
+    out = capsys.readouterr().out
+    assert [line[:25] for line in out.splitlines() if "with hindsight" in line] == [
+        "Moment 4, with hindsight,", "Moment 5, with hindsight,"
+    ]  # fmt: skip
+    assert "games each way: 1)" in out and out.count("--words PACK") == 1
+
+
+def test_new_games_are_not_called_those_of_people_and_may_have_words_of_ones_own(tmp_path):
+    done = drilled("--seed", "3", "--lang", "en", cwd=tmp_path, stdin="")
+    assert done.stdout.startswith("You are put into games that scripted players have just played.")
+    own = drilled("--seed", "3", "--lang", "en", "--words", "full-edition", cwd=tmp_path, stdin="")
+    assert own.returncode == 2 and "full-edition has nothing to deal" in own.stderr
+    none = drilled("--seed", "3", "--lang", "en", "--words", "none.toml", cwd=tmp_path, stdin="")
+    assert (none.returncode, len(none.stderr.splitlines())) == (2, 1)

@@ -6,16 +6,18 @@ import pytest
 
 from agents.reasoning.killers_mind import Mind
 from agents.reasoning.levels import LEVELS
+from agents.reasoning.wanting import own_hidden
 from agents.reasoning.words import WordReasoner
 from arena import AskJudge, Check, Guess, Kill, Pass, RaiseHand, Vote
 from arena.actions import AskQuestion, Declare, Describe, Shoot, Speak
 from arena.asks import Ask
 from arena.cards import HintCard, RoleCard, WordCard
-from arena.events import Eliminated, QuestionPut
+from arena.events import Eliminated, HandsRaised, QuestionPut
 from arena.words import Pack, beginners
 from arena.words.rows import Category, Document, Fact, Word
 from tests.reasoning.words_tables import UNKNOWN, observed, said
 from tournaments.review import choosing, killing, speaking
+from tournaments.review.advice import advice
 from tournaments.review.judging import judged
 from tournaments.review.moment import Moment, reasoner
 
@@ -113,6 +115,7 @@ def test_a_vote_on_the_less_likely_seat_is_called_so(spoken):
     assert f"Seat 2 was of the other side with {round(100 * chances[2])} %" in wrong.verdict.en
     assert f"4 号是 {round(100 * chances[4])}%" in wrong.verdict.zh
     assert (right.mistake, right.cost) == ("", 0.0)
+    assert right.verdict.en.startswith("By what you knew, seat 4") and right.verdict.zh.startswith("按你当时知道的")
     nobody = judged(moment(seen, player, Pass()), beginners())
     assert nobody.mistake == "abstains" and "seat 4" in nobody.verdict.en
 
@@ -131,8 +134,49 @@ def test_a_hand_is_worth_by_how_much_somebody_is_likelier_than_not(spoken):
     seat = at(UNKNOWN, "raise_hand", *spoken, variant="zhuogui-2", players=5)
     likeliest = max(float(seat.belief.beliefs.hidden[other - 1]) for other in seat.others)
     raised, kept = (choosing.hand(seat, RaiseHand(raised=up)) for up in (True, False))
-    assert raised.values == kept.values == {"likeliest": likeliest}
-    assert raised.worth == pytest.approx(likeliest - 0.5) and kept.worth == 0.0
+    assert raised.values == kept.values == {"likeliest": likeliest, "enough": 0.6}  # level 5's 0.5, and 0.1 surer
+    assert raised.worth == pytest.approx(likeliest - 0.6) and kept.worth == 0.0
+
+
+def called(*calls):
+    """Calls for accusations that nobody answered; how many accusations are left after each."""
+    return [HandsRaised(rule="X", raisers=(), accuser=None, left=left) for left in calls]
+
+
+def test_a_hand_kept_down_at_the_last_call_costs_what_the_game_is_lost_by():
+    """Everybody is the one with a third: not enough at the first call, but where no other comes (ZG2-3.6.5)."""
+    for calls, worst in (((), "rash"), ((2, 1), "timid")):
+        seen, player = asked(UNKNOWN, "raise_hand", *called(*calls), variant="zhuogui-2", players=6)
+        likeliest = choosing.hand(player.seated(seen), None).values
+        assert (likeliest["likeliest"] >= likeliest["enough"]) == (worst == "timid")
+        decided = {up: judged(moment(seen, player, RaiseHand(raised=up)), beginners()) for up in (True, False)}
+        wrong, right = decided[worst == "rash"], decided[worst == "timid"]
+        assert (wrong.mistake, right.mistake) == (worst, "")
+        assert wrong.cost == pytest.approx(abs(likeliest["likeliest"] - likeliest["enough"]))
+        assert f"{round(100 * likeliest['enough'])} %" in wrong.verdict.en
+
+
+def test_whoever_is_probably_hidden_itself_is_told_that_and_no_chances():
+    """All others say what is true of an apple and false of tofu: the few are those who hold tofu."""
+    apple, tofu = (beginners().find(word) for word in ("苹果", "豆腐"))
+    told = [fact for fact in FOOD if (apple.verdict(fact), tofu.verdict(fact)) == ("yes", "no")]
+    events = [said(seat, told[seat].clue("zh")) for seat in (2, 3, 4, 5)]
+    card = WordCard(word="豆腐", role="unknown", may_be=("human", "ghost"))
+    seen, player = asked(card, "raise_hand", *events, variant="zhuogui-2", players=5)
+    assert own_hidden(player.seated(seen)) > 0.5
+    rash = judged(moment(seen, player, RaiseHand(raised=True)), beginners())
+    assert rash.mistake == "exposed" and "probably of the hidden side yourself" in rash.verdict.en
+    assert "only" not in rash.verdict.en and advice([rash])[0].en.startswith("Leave accusing to the others: in 1 of 1")
+
+
+def test_a_ballot_for_nobody_of_somebody_hidden_names_no_chance(spoken):
+    card = HintCard(category="food", category_name="食物", length=2, partners=(5,))
+    seen, player = asked(card, "vote", *spoken, targets=(2, 3, 4, 5), players=7)
+    nobody = judged(moment(seen, player, Pass()), beginners())
+    assert (nobody.mistake, nobody.chances) == ("idle", ()) and "%" not in nobody.verdict.en
+    assert f"seat {nobody.suggested.en.removeprefix('seat ')} was the one" in nobody.verdict.en
+    named = judged(moment(seen, player, Vote(target=2)), beginners())
+    assert [figure.name for figure in named.figures] == ["looks"]
 
 
 def test_a_question_to_the_judge_tells_at_most_what_it_splits():

@@ -9,12 +9,15 @@ import pytest
 
 from arena import VARIANTS, Describe, Referee
 from arena.hearing import clean
+from arena.roles import HIDDEN as HIDDEN_SIDES
+from arena.roles import SIDES
 from arena.text import LANGUAGES, traditional
 from arena.words import Pack
 from play.parser import parse
 from play.review_lines import lines
 from results.record import Record
-from results.reviewed import FIGURES, Gain, gained
+from results.review_words import HIDDEN, gained, none_turned
+from results.reviewed import FIGURES, Gain
 from results.site.review import review_page
 from tests.contract.tables import header, seats_of
 from tests.contract.test_leaks import ANNOUNCES_A_SIDE, swapped, swaps
@@ -110,21 +113,78 @@ def test_where_moments_are_played_on_that_decides():
     plain = review(game, 1)
     last, asked = plain.decisions[plain.turning[-1]].index, []
 
-    def play_on(moment):
-        asked.append(moment.index)
-        gain = 0.4 if moment.index == last else -0.1
-        sure = Compared(10, 0.5, 0.5 + gain, gain, gain - 0.1, gain + 0.1)
-        return WhatIf(moment, moment.suggested, sure, 10, 10, 10, sure, None, sure)
+    def play_on(found):
+        asked.extend(moment.index for moment in found)
+        return [what_if(moment, 0.4 if moment.index == last else 0.1) for moment in found]
 
     found = review(game, 1, play_on)
-    assert found.decisions[found.turning[0]].index == last
+    assert [found.decisions[found.turning[0]].index, len(found.turning)] == [last, TURNING]
     assert len(asked) <= TRIED and last in asked
     first = found.decisions[found.turning[0]]
-    assert first.gain == Gain(
-        (0.4, pytest.approx(0.3), pytest.approx(0.5)), (0.4, pytest.approx(0.3), pytest.approx(0.5))
-    )
-    assert "+40 points of games won (95 %: +30 to +50)" in gained(first.gain)[0].en
-    assert "With hindsight" in gained(first.gain)[1].en and "事后" in gained(first.gain)[1].zh
+    gain, out = ((by, pytest.approx(by - 0.1), pytest.approx(by + 0.1)) for by in (0.4, 0.2))
+    assert first.gain == Gain(gain, gain, out, out, pairs=10, drawn=14, fitted=10)
+    possible, hindsight = gained(first.gain)
+    assert "+40 points of games won (95 %: +30 to +50)" in possible.en and "Games each way: 10" in possible.en
+    assert "the next to go out is of another side: +20 points (+10 to +30)" in possible.en
+    assert "With hindsight" in hindsight.en and "事后" in hindsight.zh and "+20" in hindsight.zh
+
+
+def what_if(moment, gain, out=0.2, fitted=10):
+    """Ten pairs of games that differ by so much."""
+    won, gone = (Compared(10, 0.5, 0.5 + by, by, by - 0.1, by + 0.1) for by in (gain, out))
+    possible = (won, gone) if fitted else (None, None)
+    return WhatIf(moment, moment.suggested, possible[0], 14, fitted, 10, won, possible[1], gone)
+
+
+def test_where_as_many_games_are_won_who_goes_out_next_decides():
+    game = next(game for game in map(seeded, range(20)) if len(review(game, 1).turning) == TURNING)
+    last = review(game, 1).turning[-1]
+    index = review(game, 1).decisions[last].index
+
+    def play_on(found):
+        return [what_if(moment, 0.0, 0.3 if moment.index == index else 0.1) for moment in found]
+
+    assert review(game, 1, play_on).turning[0] == last
+
+
+def test_a_moment_that_the_games_speak_against_did_not_matter():
+    game = next(game for game in map(seeded, range(20)) if len(review(game, 1).turning) == TURNING)
+    found = review(game, 1, lambda found: [what_if(moment, -0.2) for moment in found])
+    tried = [place for place, decision in enumerate(found.decisions) if decision.gain]
+    assert tried and not set(tried) & set(found.turning)
+    assert "these games do not" in gained(found.decisions[tried[0]].gain)[1].en
+    alone = found._replace(decisions=tuple(found.decisions[place] for place in tried), turning=())
+    assert "do not bear it out" in none_turned(alone).en
+    assert "By the figures some decisions" in "\n".join(lines(alone, "en"))
+
+
+def test_how_many_deals_were_found_is_said():
+    game = next(game for game in map(seeded, range(20)) if review(game, 1).turning)
+    none, few = (of_first(game, lambda found, n=n: [what_if(m, 0.1, fitted=n) for m in found]) for n in (0, 7))
+    assert "No deal was found that leads to what you saw (14 were tried)" in gained(none)[0].en
+    assert "Of 14 deals drawn, only 7 of the 10 wanted" in gained(few)[1].en
+
+
+def of_first(game, play_on):
+    """The gain of the first decision of seat 1 that was played on."""
+    return next(decision.gain for decision in review(game, 1, play_on).decisions if decision.gain)
+
+
+def test_all_votes_that_the_reasoner_would_have_given_otherwise_are_played_on_if_asked():
+    asked = {}
+    for everything in (False, True):
+        asked[everything] = []
+
+        def play_on(found, into=asked[everything]):
+            into.extend(found)
+            return [what_if(moment, 0.0) for moment in found]
+
+        for seat in range(1, 10):
+            review(a_game(), seat, play_on, everything=everything)
+    more = [moment for moment in asked[True] if moment not in asked[False]]
+    assert more and {moment.ask.accepts[0] for moment in more} <= {"vote", "accuse", "raise_hand"}
+    votes = [m for seat in range(1, 10) for m in moments(a_game(), seat) if m.ask.accepts[0] == "vote"]
+    assert all((moment in asked[True]) >= (moment.action != moment.suggested) for moment in votes)
 
 
 def seeded(seed):
@@ -135,8 +195,56 @@ def test_what_to_practise_follows_from_the_mistakes():
     (wrong, *_) = [d for d in review(a_game(), 5).decisions if d.kind == "vote"]
     two = [replace(wrong, mistake="vote", cost=0.5), replace(wrong, mistake="", cost=0.0)]
     assert "1 of 2 ballots" in advice(two)[0].en and "2 次投票里有 1 次" in advice(two)[0].zh
-    clean = advice([replace(wrong, mistake="", cost=0.0)])
-    assert len(clean) == 1 and "1 of 1 were as good" in clean[0].en
+    assert "whose going" not in advice(two, "killer")[0].en and "who voted against whom" in advice(two, "killer")[0].en
+
+
+@pytest.mark.parametrize(("changes", "measured", "lost", "stronger"), [
+    ({}, 5, False, True),
+    ({}, 5, True, False),
+    ({}, 4, False, False),
+    ({"figures": ()}, 0, False, False),
+    ({"struck": "CM-13"}, 0, False, False),
+])  # fmt: skip
+def test_only_decisions_with_a_figure_are_counted_as_good(changes, measured, lost, stronger):
+    good = replace(next(d for d in review(a_game(), 5).decisions if d.figures), mistake="", cost=0.0)
+    (said,) = advice([*[good] * measured, *[replace(good, **changes)] * (3 if changes else 0)], lost=lost)
+    assert ("stronger players" in said.en, "更强的对手" in said.zh) == (stronger, stronger)
+    assert (f"of {measured} with a figure, {measured} were as good" in said.en) == (measured > 0)
+
+
+@pytest.mark.parametrize("variant", ["zhuogui-1", "killer-v3"])
+def test_whoever_knows_that_it_is_hidden_is_not_told_who_is(variant):
+    """Its partners are no news to it, and "0 %" of all others is none either."""
+    game = a_game(variant)
+    for seat in range(1, game.header.players + 1):
+        hidden, found = SIDES[game.header.deal.roles[seat - 1]] in HIDDEN_SIDES, review(game, seat)
+        votes = [decision for decision in found.decisions if decision.kind in ("vote", "kill", "check")]
+        assert all(bool(vote.chances) != hidden for vote in votes)
+        assert all("hidden" not in [figure.name for figure in vote.figures] for vote in votes if hidden)
+        said = "\n".join(lines(found, "en")) + review_page(found, "en")
+        assert (HIDDEN.en in said) == any(decision.chances for decision in found.decisions)
+        assert "of the other side:" not in said
+
+
+def test_the_night_and_the_round_are_called_what_they_are():
+    game = a_game("killer-v3")
+    kinds = {}
+    for seat in range(1, game.header.players + 1):
+        for decision in review(game, seat).decisions:
+            kinds.setdefault(decision.kind, []).append(decision.phase)
+        assert "Before the first round" not in "\n".join(lines(review(game, seat), "en"))
+    assert {("night", 1), ("night", 2)} <= set(kinds["kill"])
+    assert {phase[0] for phase in kinds["vote"]} == {"round"} and ("round", 1) in kinds["vote"]
+
+
+def test_of_a_void_game_and_of_a_guessed_pack_it_is_said_first():
+    game = a_game()._replace(void=True, guessed=True)
+    found = review(game, 1)
+    _, void, guessed, *_ = lines(found, "en")
+    assert "counts for nobody" in void and "--words PACK" in guessed
+    page = review_page(found, "zh")
+    assert "这局作废" in page and "--words PACK" in page
+    assert "counts for nobody" not in "\n".join(lines(review(a_game(), 1), "en"))
 
 
 def test_every_mistake_has_its_sentence_and_its_advice():
@@ -241,12 +349,19 @@ def test_the_page_is_written_or_the_reason_said(record, capsys):
     assert "2 号的复盘" in (record / "out.html").read_text("utf-8")
     done = here(capsys, *words, "nowhere/out.html", cwd=record)
     assert done.returncode == 2 and "无法写入" in done.stderr
+    before = (record / "r.duckdb").read_bytes()
+    done = here(capsys, *words, "r.duckdb", cwd=record)
+    assert done.returncode == 2 and "以 .html 结尾" in done.stderr
+    assert (record / "r.duckdb").read_bytes() == before
+    done = here(capsys, *words, "out.html", "--json", cwd=record)
+    assert json.loads(done.stdout) == {"page": "out.html"}
 
 
 @pytest.mark.parametrize(("words", "says"), [
     (["--seat", "17"], "is not at this table"),
     (["--seat", "0"], "is not at this table"),
     (["--seat", "1", "--continuations", "-1"], "a number from 0"),
+    (["--seat", "1", "--continuations", "0", "--all"], "leave one of them out"),
 ])  # fmt: skip
 def test_wrong_words_are_answered_with_a_sentence(record, capsys, words, says):
     done = here(capsys, "review", "r.duckdb", stored_ids(record)[0], *words, "--lang", "en", cwd=record)
@@ -278,13 +393,15 @@ def test_who_has_played_is_told_how_to_review_it(tmp_path):
         "my games.duckdb",
     ]
     done = zhuogui(*words, cwd=tmp_path, stdin="it is nice\npass\n1\n2\n\nabstain\nx\n" * 40)
-    call = re.search(r"zhuogui review '(.+)' (\w+) --seat (\d)", done.stdout)
+    call = re.search(r"zhuogui review '(.+)' (\w+) --seat (\d)$", done.stdout, re.MULTILINE)
     assert call and call[1] == "my games.duckdb" and call[3] == "1"
     assert zhuogui("review", call[1], call[2], "--seat", "1", "--continuations", "0", cwd=tmp_path).returncode == 0
     watched = zhuogui(
         "play", "zhuogui-1", "--players", "4", "--seed", "6", "--lang", "en", "--db", "w.duckdb", cwd=tmp_path
     )
     assert "zhuogui review" not in watched.stdout
+    own = [*words[:-1], "own.duckdb", "--words", "beginners"]  # the record does not keep it, so the call names it
+    assert "--seat 1 --words beginners\n" in zhuogui(*own, cwd=tmp_path, stdin="").stdout
 
 
 @pytest.mark.parametrize("name", ["review.md", "review.zh.md"])

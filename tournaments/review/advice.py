@@ -5,6 +5,7 @@ Owns: the sentences. Must not know: how a mistake was found.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from arena.text import Text
 from results.reviewed import Decision
@@ -12,6 +13,8 @@ from results.reviewed import Decision
 from .sentences import sentences
 
 MOST = 3  # sentences
+ENOUGH = 5  # decisions with a figure, before anybody is sent to stronger players
+Family = Literal["words", "killer"]
 _GROUPS: Mapping[str, frozenset[str]] = {
     "clues": frozenset({"describe", "defend"}),
     "votes": frozenset({"vote", "accuse"}),
@@ -20,14 +23,17 @@ _GROUPS: Mapping[str, frozenset[str]] = {
 }  # of how many decisions the mistakes of a group are counted
 _GROUP = {
     **dict.fromkeys(("false", "repeats", "silent", "leaky", "vague", "odd"), "clues"),
-    **dict.fromkeys(("vote", "disguise", "turned", "partner", "abstains", "self"), "votes"),
-    **dict.fromkeys(("rash", "timid"), "hands"),
+    **dict.fromkeys(("vote", "disguise", "turned", "partner", "abstains", "idle", "self"), "votes"),
+    **dict.fromkeys(("rash", "exposed", "timid"), "hands"),
     "question": "questions",
 }
 
 
-def advice(decisions: Sequence[Decision]) -> tuple[Text, ...]:
-    """The sentences for the mistakes of one game, the dearest kind first; one sentence where there are none."""
+def advice(decisions: Sequence[Decision], family: Family = "words", *, lost: bool = False) -> tuple[Text, ...]:
+    """The sentences for the mistakes of one game, the dearest kind first; one sentence where there are none.
+
+    `family` is of its variant; stronger players are no advice for a side that `lost`.
+    """
     if not decisions:
         return (_NOTHING_DONE,)
     found: dict[str, list[Decision]] = defaultdict(list)
@@ -36,9 +42,19 @@ def advice(decisions: Sequence[Decision]) -> tuple[Text, ...]:
             found[decision.mistake].append(decision)
     dearest = sorted(found, key=lambda kind: (-sum(decision.cost for decision in found[kind]), kind))[:MOST]
     if not dearest:
-        same = sum(decision.cost == 0.0 for decision in decisions)
-        return (_NOTHING_WRONG.filled(same=same, of=len(decisions)),)
-    return tuple(_SENTENCES[kind].filled(**_figures(kind, found[kind], decisions)) for kind in dearest)
+        return (_nothing_wrong(decisions, lost=lost),)
+    said = {**_SENTENCES, **(_KILLER if family == "killer" else {})}
+    return tuple(said[kind].filled(**_figures(kind, found[kind], decisions)) for kind in dearest)
+
+
+def _nothing_wrong(decisions: Sequence[Decision], *, lost: bool) -> Text:
+    """Only decisions that have a figure were measured; nobody heard one that was refused."""
+    measured = [decision for decision in decisions if decision.figures and not decision.struck]
+    if not measured:
+        return _NOTHING_MEASURED
+    same = sum(decision.cost == 0.0 for decision in measured)
+    text = _NOTHING_WRONG.filled(same=same, of=len(measured))
+    return text if lost or len(measured) < ENOUGH else _STRONGER.filled(wrong=text)
 
 
 def _figures(kind: str, mistakes: Sequence[Decision], decisions: Sequence[Decision]) -> dict[str, object]:
@@ -69,8 +85,11 @@ def _mean(mistakes: Sequence[Decision], *names: str) -> float:
 _NOTHING_DONE = Text("This seat was asked nothing in this game, so there is nothing to review.",
                      "这个座位在这局里没有做过任何决定，没有可复盘的。")  # fmt: skip
 _NOTHING_WRONG = Text(
-    "No decision gave anything away that can be measured: {same} of {of} were as good as the reasoner's. "
-    "Try a table of stronger players.",
-    "没有哪个决定有可测量的损失：{of} 个里有 {same} 个和推理玩家一样好。可以换更强的对手试试。",
+    "No decision gave anything away that counts: of {of} with a figure, {same} were as good as the reasoner's.",
+    "没有哪个决定有算得上的损失：{of} 个有数字的决定里，{same} 个和推理玩家一样好。",
 )
+_STRONGER = Text("{wrong} Try a table of stronger players.", "{wrong}可以换更强的对手试试。")
+_NOTHING_MEASURED = Text("No decision of this seat has a figure, so one game says nothing of what to practise.",
+                         "这个座位的决定都没有数字，这一局看不出该练什么。")  # fmt: skip
 _SENTENCES = sentences("advice")
+_KILLER = sentences("advice_killer")

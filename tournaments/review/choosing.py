@@ -4,14 +4,19 @@ Owns: the figures of votes, accusations, hands, questions, answers and guesses i
 or what the game revealed later.
 """
 
+from dataclasses import replace
 from math import log
+from typing import Any, cast
 
 import numpy as np
 
+from agents.reasoning.belief import WordBelief
+from agents.reasoning.cases import Beliefs
 from agents.reasoning.finding import bits
 from agents.reasoning.noticing import facts_of
 from agents.reasoning.options import yes_of
 from agents.reasoning.seat import Seat
+from agents.reasoning.suspecting import raise_hand
 from agents.reasoning.wanting import own_hidden, wanted
 from arena.actions import (
     Accuse,
@@ -41,7 +46,7 @@ def seat_named(at: Seat, action: Action | None) -> Measured:
     open_to = [want[seat] / unit for seat in among if seat not in at.belief.slips.partners]
     if target is None or target not in want:
         return Measured({}, sum(open_to) / len(open_to) if open_to else 0.0, "abstains" if target is None else "self")
-    values = {"hidden": float(at.belief.beliefs.hidden[target - 1])}
+    values = {} if blank else {"hidden": float(at.belief.beliefs.hidden[target - 1])}  # who has none has nobody to find
     if target in at.belief.slips.partners:
         return Measured(values, min(open_to, default=0.0) - 1.0, "partner")
     if blank:
@@ -50,11 +55,45 @@ def seat_named(at: Seat, action: Action | None) -> Measured:
 
 
 def hand(at: Seat, action: Action | None) -> Measured:
-    """A raised hand is worth by how much the likeliest seat is likelier than not; silence keeps it down."""
+    """A raised hand is worth by how much the likeliest seat is likelier than what is enough; silence keeps it down.
+
+    Whoever is probably of the hidden side itself had better never raise one.
+    """
     likeliest = max((float(at.belief.beliefs.hidden[seat - 1]) for seat in at.others), default=0.0)
     raised = isinstance(action, RaiseHand) and action.raised
-    worth = likeliest - HALF if own_hidden(at) <= HALF else -HALF
-    return Measured({"likeliest": likeliest}, worth if raised else 0.0)
+    if own_hidden(at) > HALF:
+        return Measured({"likeliest": likeliest}, -HALF if raised else 0.0)
+    enough = _enough(at)
+    return Measured({"likeliest": likeliest, "enough": enough}, likeliest - enough if raised else 0.0)
+
+
+class _Supposing:
+    """A belief that is another's in all but its chances."""
+
+    def __init__(self, belief: WordBelief, beliefs: Beliefs) -> None:
+        self._belief = belief
+        self.beliefs = beliefs
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._belief, name)
+
+
+def _enough(at: Seat) -> float:
+    """From which chance of the likeliest seat on the reasoner raises a hand at this call, 0 to 1, to a thousandth.
+
+    It is asked what it would do if all were so likely: how bold it is depends on the calls that are left (ZG2-3.6.5).
+    """
+    low, high = 0.0, 1.0
+    while high - low > _FINE:
+        middle = (low + high) / 2
+        beliefs = replace(at.belief.beliefs, hidden=np.full_like(at.belief.beliefs.hidden, middle))
+        supposed = replace(at, belief=cast(WordBelief, _Supposing(at.belief, beliefs)))
+        action, _ = raise_hand(supposed)
+        low, high = (low, middle) if isinstance(action, RaiseHand) and action.raised else (middle, high)
+    return round(high, 3)
+
+
+_FINE = 1e-4
 
 
 def judge_question(at: Seat, action: Action | None) -> Measured:

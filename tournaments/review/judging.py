@@ -11,10 +11,12 @@ from agents.reasoning.killers import KillerReasoner
 from agents.reasoning.seat import Seat
 from agents.reasoning.wanting import own_hidden
 from arena.actions import ORDER_KINDS, Action
-from arena.events import RoundBegan
+from arena.events import PUBLIC, RoundBegan
+from arena.events import Told as Happened
 from arena.observation import Observation
 from arena.words import Pack
 from results.reviewed import Decision, Figure
+from results.table_state import Phase, frame, marks
 
 from . import choosing, killing, speaking
 from .measured import NOTHING, Measured
@@ -40,7 +42,10 @@ _SEATS = frozenset({"vote", "accuse", "raise_hand", *ORDER_KINDS})  # asks at wh
 
 
 class _Known(NamedTuple):
-    """What the seat could make of the moment: both answers measured, everybody's chances, whether it hides."""
+    """What the seat could make of the moment: both answers measured, everybody's chances, whether it hides.
+
+    No chances where it is of the hidden side and knows it: it has nobody to find.
+    """
 
     done: Measured
     suggested: Measured
@@ -61,6 +66,7 @@ def judged(moment: Moment, pack: Pack) -> Decision:
         index=moment.index,
         seq=moment.seq,
         round=_round(moment.observation),
+        phase=_phase(moment.observation),
         kind=kind,
         done=done(moment.action),
         suggested=done(moment.suggested),
@@ -83,12 +89,15 @@ def _known(moment: Moment, kind: str, pack: Pack) -> _Known:
         how = killing.order if kind in ORDER_KINDS else _KILLERS.get(kind)
         measured = [how(mind, answer) if how else NOTHING for answer in answers]
         hides: Hides = "disguise" if mind.hidden else ""
-        return _Known(measured[0], measured[1], _chances(others, mind.private().hidden.tolist()), hides)
+        chances = () if mind.hidden else _chances(others, mind.private().hidden.tolist())
+        return _Known(measured[0], measured[1], chances, hides)
     at = player.seated(seen)
     if at is None:
         return _Known(NOTHING, NOTHING, (), "")
     measured = [_WORDS[kind](at, answer) if kind in _WORDS else NOTHING for answer in answers]
-    return _Known(measured[0], measured[1], _chances(others, at.belief.beliefs.hidden.tolist()), _hides(at))
+    hides = _hides(at)
+    chances = () if hides == "disguise" else _chances(others, at.belief.beliefs.hidden.tolist())
+    return _Known(measured[0], measured[1], chances, hides)
 
 
 def _hides(at: Seat) -> Hides:
@@ -114,3 +123,9 @@ def _figures(done: Measured, suggested: Measured) -> tuple[Figure, ...]:
 
 def _round(seen: Observation) -> int:
     return sum(isinstance(event, RoundBegan) for event in seen.events)
+
+
+def _phase(seen: Observation) -> Phase:
+    """The night or the round, as the table of a replay has it."""
+    told = [Happened(seq, PUBLIC, event) for seq, event in enumerate(seen.events)]
+    return frame(marks(told), seen.players).phase

@@ -27,7 +27,7 @@ def ballot(mind: Mind, action: Action | None) -> Measured:
         return Measured({}, sum(_wanted(mind, seat) for seat in others) / max(1, len(others)), "abstains")
     if target == mind.seat:
         return Measured({}, min((_wanted(mind, seat) for seat in others), default=0.0), "self")
-    values = {"hidden": _hidden(mind, target)}
+    values = _found(mind, target)
     if mind.hidden and target in partners(mind):
         return Measured(values, _wanted(mind, target), "partner")
     return Measured(values, _wanted(mind, target))
@@ -57,7 +57,7 @@ def order(mind: Mind, action: Action | None) -> Measured:
 def _kill(mind: Mind, target: int) -> Measured:
     police, hidden = float(mind.private().police[target - 1]), _hidden(mind, target)
     own = mind.hidden and target in partners(mind)
-    return Measured({"police": police, "hidden": hidden}, -1.0 if own else (1.0 - hidden) * (0.2 + 0.8 * police))
+    return Measured({"police": police} | _found(mind, target), -1.0 if own else (1.0 - hidden) * (0.2 + 0.8 * police))
 
 
 def _check(mind: Mind, target: int) -> Measured:
@@ -67,18 +67,18 @@ def _check(mind: Mind, target: int) -> Measured:
 
 
 def _harm(mind: Mind, target: int) -> Measured:
-    return Measured({"hidden": _hidden(mind, target)}, _hidden(mind, target))
+    return Measured(_found(mind, target), _hidden(mind, target))
 
 
 def _shoot(mind: Mind, target: int) -> Measured:
     """The one shot is worth by how much its target is likelier hidden than not; waiting costs nothing."""
-    return Measured({"hidden": _hidden(mind, target)}, _hidden(mind, target) - 0.5)
+    return Measured(_found(mind, target), _hidden(mind, target) - 0.5)
 
 
 def _shelter(mind: Mind, target: int) -> Measured:
     """Care: the likelier to be attacked, the better; it is the seat's own guess what others will do."""
     police = float(mind.private().police[target - 1])
-    return Measured({"police": police, "hidden": _hidden(mind, target)}, 0.0)
+    return Measured({"police": police} | _found(mind, target), 0.0)
 
 
 _ORDERS: dict[str, Callable[[Mind, int], Measured]] = {
@@ -94,6 +94,11 @@ def _wanted(mind: Mind, seat: int) -> float:
 
 def _hidden(mind: Mind, seat: int) -> float:
     return float(mind.private().hidden[seat - 1])
+
+
+def _found(mind: Mind, seat: int) -> dict[str, float]:
+    """The chance that a seat is hidden, for somebody who has them to find."""
+    return {} if mind.hidden else {"hidden": _hidden(mind, seat)}
 
 
 def _entropy(chance: float) -> float:

@@ -37,11 +37,12 @@ def mistake_of(told: Told) -> str:
     if told.kind in ("describe", "defend") and told.by_done.values:
         return _of_clue(told)
     if told.by_done.slip and told.by_done.slip != told.by_suggested.slip:
-        return told.by_done.slip
+        return "idle" if told.hides and told.by_done.slip == "abstains" else told.by_done.slip
     if told.kind in ("vote", "accuse"):
         return told.hides or "vote"
     if told.kind == "raise_hand":
-        return "rash" if getattr(told.done, "raised", False) else "timid"
+        raised = getattr(told.done, "raised", False)
+        return "timid" if not raised else "exposed" if told.hides else "rash"
     if told.kind in ORDER_KINDS:
         return "check" if told.kind == "check" else "order"
     return _KIND.get(told.kind, "other")
@@ -84,7 +85,7 @@ def _values(told: Told) -> dict[str, object]:
         "best_chance": _percent(told.chances.get(best or 0)), "most": most,
         "most_chance": _percent(told.chances.get(most)),
     }  # fmt: skip
-    for name in ("friends", "alike", "ghosts", "word", "answer", "apart", "true", "check", "police", "hidden"):
+    for name in ("friends", "alike", "ghosts", "word", "answer", "apart", "true", "check", "police", "enough"):
         by_done, better = told.by_done.values.get(name, 0.0), told.by_suggested.values.get(name, 0.0)
         values[name], values[f"{name}_then"] = Figured(by_done), Figured(better)
     values["against"], values["speaks_then"] = Figured(-_speaks(told.by_done)), Figured(_speaks(told.by_suggested))
@@ -113,6 +114,6 @@ REFUSED = Text("This broke {rule}: nobody heard it, and it had to be said again.
 _SAME = Text("The reasoner would have done the same.", "推理玩家也会这样做。")
 _AS_GOOD = Text("As good as what the reasoner would have done.", "和推理玩家的做法差不多好。")
 _UNMEASURED = Text("There is no figure for this kind of decision.", "这类决定没有可以比较的数字。")
-_LIKELY = Text("Seat {seat} was of the other side with {chance} %; nobody else was clearly likelier.",
-               "{seat} 号是对方的可能是 {chance}%，没有别人明显更可能。")  # fmt: skip
+_LIKELY = Text("By what you knew, seat {seat} was of the other side with {chance} %; nobody else was clearly likelier.",
+               "按你当时知道的，{seat} 号是对方的可能是 {chance}%，没有别人明显更可能。")  # fmt: skip
 _MISTAKES = sentences("mistakes")

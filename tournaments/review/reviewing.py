@@ -8,7 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from arena.header import Outcome
-from results.reviewed import Decision, Gain, Review
+from arena.roles import SIDES
+from arena.variants import variant_of
+from results.reviewed import Decision, Gain, Interval, Review
 
 from .advice import advice
 from .compared import Compared
@@ -20,11 +22,13 @@ from .whatif import WhatIf
 
 TURNING = 3  # moments that are called the most important
 TRIED = 4  # moments at most that are played on, those that gave away most by their figures
-PlayOn = Callable[[Moment], WhatIf | None]
+NAMING = frozenset({"vote", "accuse", "raise_hand"})  # what is played on if all is to be, with those
+PlayOn = Callable[[Sequence[Moment]], Sequence[WhatIf]]
 
 
-def review(stored: Stored, seat: int, play_on: PlayOn | None = None) -> Review:
-    """The review of `seat`; with `play_on` the moments that seem to matter are played on both ways.
+def review(stored: Stored, seat: int, play_on: PlayOn | None = None, *, everything: bool = False) -> Review:
+    """The review of `seat`; with `play_on` the moments that seem to matter are played on both ways, or with
+    `everything` all its votes, accusations and hands that the reasoner would have given otherwise.
 
     Raises:
         NoReview: the game has no such seat.
@@ -32,20 +36,27 @@ def review(stored: Stored, seat: int, play_on: PlayOn | None = None) -> Review:
     found = moments(stored, seat)
     decisions = [judged(moment, stored.pack) for moment in found]
     if play_on:
-        for place in _dearest(decisions, TRIED):
-            decisions[place] = replace(decisions[place], gain=_gain(play_on(found[place])))
+        places = _dearest(decisions, TRIED)
+        if everything:
+            places += [place for place in _otherwise(found) if place not in places]
+        for place, what_if in zip(places, play_on([found[place] for place in places]), strict=True):
+            decisions[place] = replace(decisions[place], gain=_gain(what_if))
     outcome: Outcome | None = replayed(stored).outcome
+    winner, role = outcome.winners if outcome else None, stored.header.deal.roles[seat - 1]
+    lost = winner is not None and winner != SIDES[role]
     return Review(
         game_id=stored.game_id,
         variant=stored.header.variant,
         players=stored.header.players,
         seat=seat,
         agent=stored.agents.get(seat, ""),
-        role=stored.header.deal.roles[seat - 1],
-        winner=outcome.winners if outcome else None,
+        role=role,
+        winner=winner,
         decisions=tuple(decisions),
         turning=_turning(decisions),
-        advice=advice(decisions),
+        advice=advice(decisions, variant_of(stored.header.variant).family, lost=lost),
+        void=stored.void,
+        guessed=stored.guessed,
     )
 
 
@@ -55,23 +66,47 @@ def _dearest(decisions: Sequence[Decision], most: int) -> list[int]:
     return sorted(places, key=lambda place: (-decisions[place].cost, place))[:most]
 
 
+def _otherwise(found: Sequence[Moment]) -> list[int]:
+    """The places of votes, accusations and hands other than the reasoner's."""
+    return [k for k, one in enumerate(found) if one.ask.accepts[0] in NAMING and one.action != one.suggested]
+
+
 def _turning(decisions: Sequence[Decision]) -> tuple[int, ...]:
-    """By what the suggestion would have won over deals thought possible, where that is known; then by the figures."""
-
-    def gained(place: int) -> float:
-        gain = decisions[place].gain
-        return gain.possible[0] if gain and gain.possible else 0.0
-
-    places = _dearest(decisions, len(decisions))
-    ranked = sorted(places, key=lambda place: (-gained(place), -decisions[place].cost, place))
+    """By what the suggestion would have won over deals thought possible, where that is known, then by who would have
+    gone out next, then by the figures. Where the games speak against the suggestion, it was no mistake that mattered.
+    """
+    borne_out = {place: _borne_out(decision.gain) for place, decision in enumerate(decisions)}
+    places = [
+        place
+        for place, decision in enumerate(decisions)
+        if borne_out[place] >= _NEITHER and (decision.cost >= LEAST or borne_out[place] > _NEITHER)
+    ]
+    ranked = sorted(places, key=lambda k: (-borne_out[k][0], -borne_out[k][1], -decisions[k].cost, k))
     return tuple(ranked[:TURNING])
 
 
-def _gain(what_if: WhatIf | None) -> Gain | None:
-    if what_if is None:
-        return None
-    return Gain(_interval(what_if.possible), _interval(what_if.hindsight))
+_NEITHER = (0.0, 0.0)
 
 
-def _interval(compared: Compared | None) -> tuple[float, float, float] | None:
-    return None if compared is None else (compared.gain, compared.low, compared.high)
+def _borne_out(gain: Gain | None) -> tuple[float, float]:
+    """By how much the games over possible deals speak for the suggestion: games won, and who goes out next."""
+    if gain is None or gain.possible is None or gain.possible_out is None:
+        return _NEITHER
+    return gain.possible[0], gain.possible_out[0]
+
+
+def _gain(what_if: WhatIf) -> Gain:
+    possible, out = what_if.possible, what_if.possible_out
+    return Gain(
+        possible=_interval(possible) if possible else None,
+        hindsight=_interval(what_if.hindsight),
+        possible_out=_interval(out) if out else None,
+        hindsight_out=_interval(what_if.hindsight_out),
+        pairs=what_if.wanted,
+        drawn=what_if.drawn,
+        fitted=what_if.fitted,
+    )
+
+
+def _interval(compared: Compared) -> Interval:
+    return compared.gain, compared.low, compared.high

@@ -7,17 +7,18 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from arena.actions import ACTION
-from arena.deals import pack_of
 from arena.errors import ArenaError, ReplayMismatch
 from arena.events import PUBLIC, Told
 from arena.header import Header
 from arena.referee import Referee, Row
 from arena.text import Text
-from arena.variants import variant_of
-from arena.words import Pack, shipped
-from arena.words.pack import SHIPPED
+from arena.words import Pack
+from results.checking import cannot_replay
+from results.exporting.marks import TEXTS, left_out
 from results.record import Record
 from results.rows import read_event, read_header
+
+from ..dealt_from import dealt_from, is_guessed
 
 
 class NoReview(ArenaError):
@@ -25,7 +26,10 @@ class NoReview(ArenaError):
 
 
 class Stored(NamedTuple):
-    """A game of a record. `rows` are its journal, `told` its events, `agents` who sat where (seat 0: the judge)."""
+    """A game of a record. `rows` are its journal, `told` its events, `agents` who sat where (seat 0: the judge).
+
+    `void` and `guessed` as `results.reviewed.Review` has them.
+    """
 
     game_id: str
     header: Header
@@ -33,27 +37,45 @@ class Stored(NamedTuple):
     told: tuple[Told, ...]
     agents: Mapping[int, str]
     pack: Pack
+    void: bool = False
+    guessed: bool = False
 
 
 def stored_game(record: Record, game: Mapping[str, Any], pack: Pack | None = None) -> Stored:
-    """The game of a row of `games`, with the word pack it was dealt from: the tournament's, where it came along with
-    the arena, else the usual one of the variant; `pack` where it is given.
+    """The game of a row of `games`, with the word pack of `dealt_from`; `pack` is the one that the user gives.
 
     Raises:
-        NoReview: it was played under other rules than this program's, or its rows do not fit each other.
+        NoReview: it was played under other rules than this program's, its texts were left out of an import, or its
+            rows cannot be read or do not fit each other.
         RecordError: the record cannot be read.
     """
     game_id = game["game_id"]
     with record.read() as con:
         found = [_rows(con, sql, game_id) for sql in (_DEAL, _DECISIONS, _EVENTS, _SEATS, _WORDS)]
-    (deal, *_), decisions, events, seats, words = found
-    header = read_header(dict(game), deal)
-    _check_version(header, game_id)
-    rows = tuple(_row(row) for row in decisions)
-    told = tuple(_told(row) for row in events)
-    agents = {row["seat"]: row["agent"] for row in seats}
+        redacted = TEXTS in left_out(con).get(game_id, ())
+    deals, decisions, events, seats, words = found
+    why = cannot_replay(game, redacted=redacted)
+    if why:
+        raise NoReview(_refused(game_id, why))
+    if not deals:
+        raise NoReview(_unsound(game_id, _UNREADABLE))
+    try:
+        header = read_header(dict(game), deals[0])
+        rows = tuple(_row(row) for row in decisions)
+        told = tuple(_told(row) for row in events)
+    except (ValueError, TypeError):  # what pydantic and JSON say of rows that no referee wrote
+        raise NoReview(_unsound(game_id, _UNREADABLE)) from None
     named = words[0]["pack"] if words else None
-    stored = Stored(game_id, header, rows, told, agents, pack or _pack(header, named))
+    stored = Stored(
+        game_id,
+        header,
+        rows,
+        told,
+        agents={row["seat"]: row["agent"] for row in seats},
+        pack=dealt_from(header, named, pack),
+        void=game["status"] == "void",
+        guessed=is_guessed(header, named, pack),
+    )
     replayed(stored)
     return stored
 
@@ -62,14 +84,16 @@ def replayed(stored: Stored) -> Referee:
     """The referee at the end of the journal.
 
     Raises:
-        NoReview: the journal does not lead to what is recorded.
+        NoReview: the journal cannot be played, or does not lead to what is recorded.
     """
     try:
         referee = Referee.replay(stored.header, stored.rows)
     except ReplayMismatch as mismatch:
-        raise NoReview(_differs(stored.game_id, mismatch.text)) from None
+        raise NoReview(_unsound(stored.game_id, mismatch.text)) from None
+    except Exception:  # a script may meet anything in rows that no referee wrote
+        raise NoReview(_unsound(stored.game_id, _UNREADABLE)) from None
     if tuple(referee.told) != stored.told:
-        raise NoReview(_differs(stored.game_id, Text("its answers lead to other events", "它的回答得出的是别的事件")))
+        raise NoReview(_unsound(stored.game_id, _OTHER_EVENTS))
     return referee
 
 
@@ -96,21 +120,15 @@ def _told(row: Mapping[str, Any]) -> Told:
     return Told(row["seq"], audience, read_event(row["data"]))
 
 
-def _pack(header: Header, named: str | None) -> Pack:
-    return shipped(named) if named in SHIPPED else pack_of(variant_of(header.variant))
+_UNREADABLE = Text("its rows cannot be read", "它的内容读不懂")
+_OTHER_EVENTS = Text("its answers lead to other events", "它的回答得出的是别的事件")
 
 
-def _check_version(header: Header, game_id: str) -> None:
-    version = variant_of(header.variant).script_version
-    if version != header.script_version:
-        raise NoReview(Text(
-            f"game {game_id} cannot be reviewed: it was played under version {header.script_version} of "
-            f"{header.variant}, and this program has version {version}; `zhuogui replay` still shows it",
-            f"第 {game_id} 局无法复盘：它是按 {header.variant} 的第 {header.script_version} 版脚本进行的，"
-            f"本程序是第 {version} 版；`zhuogui replay` 仍可重放",
-        ))  # fmt: skip
+def _refused(game_id: str, why: Text) -> Text:
+    return Text(f"game {game_id} cannot be reviewed: {why.en}; `zhuogui replay` still shows it",
+                f"第 {game_id} 局无法复盘：{why.zh}；`zhuogui replay` 仍可重放")  # fmt: skip
 
 
-def _differs(game_id: str, why: Text) -> Text:
+def _unsound(game_id: str, why: Text) -> Text:
     return Text(f"game {game_id} cannot be reviewed: {why.en}; see `zhuogui results check`",
                 f"第 {game_id} 局无法复盘：{why.zh}；请用 `zhuogui results check` 检查")  # fmt: skip
