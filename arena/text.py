@@ -13,22 +13,28 @@ LANGUAGES: tuple[Language, ...] = ("zh", "zh-Hant", "en")
 
 
 class Text(NamedTuple):
-    """One meaning in two wordings; Traditional Chinese is made from the Simplified one."""
+    """One meaning in two wordings; Traditional Chinese is made from the Simplified one, unless `hant` is it."""
 
     en: str
     zh: str
+    hant: str = ""
 
     def to(self, language: Language) -> str:
         """The wording a reader of `language` sees."""
         if language == "en":
             return self.en
-        return self.zh if language == "zh" else traditional(self.zh)
+        return self.zh if language == "zh" else self.hant or traditional(self.zh)
 
     def filled(self, **values: object) -> "Text":
         """Both wordings with their gaps filled; a value may itself be a pair of wordings."""
         en = {name: value.en if isinstance(value, Text) else value for name, value in values.items()}
         zh = {name: value.zh if isinstance(value, Text) else value for name, value in values.items()}
         return Text(self.en.format(**en), self.zh.format(**zh))
+
+    def naming(self, **names: "str | Text") -> "Text":
+        """The same where the values are names that somebody gave: they stay as they are in Traditional Chinese too."""
+        hant = {name: value.to("zh-Hant") if isinstance(value, Text) else value for name, value in names.items()}
+        return self.filled(**names)._replace(hant=self.to("zh-Hant").format(**hant))
 
 
 @lru_cache(maxsize=4)

@@ -86,6 +86,20 @@ def record(parser: argparse.ArgumentParser, say: Say, *, optional: bool = False)
         parser.add_argument("record", metavar="F", help=text)
 
 
+def viewer(say: Say) -> Callable[[str], int | str]:
+    """How a viewer is read: a seat, or "public"."""
+
+    def read(text: str) -> int | str:
+        if text == "public":
+            return text
+        try:
+            return int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(say("a seat's number, or public", "请写座位号，或 public")) from None
+
+    return read
+
+
 def house_rules(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--rule", action="append", default=[], metavar="KEY=VALUE", help=say(
         "a house rule; see `zhuogui rules VARIANT --keys`", "一条房规；见 `zhuogui rules VARIANT --keys`"

@@ -10,12 +10,13 @@ from typing import NamedTuple, NoReturn
 
 from agents.protocol import Player
 from arena.actions import Action
-from arena.events import RoundBegan, Spoke
+from arena.events import FinalBegan, PassBegan, PkBegan, RoundBegan, RunoffBegan, Spoke
 from arena.observation import Objection, Observation
 from arena.referee import Referee, Row
 from arena.text import Language, Text
 from arena.variants import variant_of
 from prompts import event_line, objection_line
+from results.review_words import FEW, GUESSED, UNFOUND, VOID
 from results.reviewed import FIGURES, Decision, worded
 from tournaments.drill import Lesson, Told
 from tournaments.review.compared import Compared
@@ -28,7 +29,8 @@ from .person import PersonPlayer, typed
 
 STOP = frozenset({"q", "quit", "退出"})
 _SHOWN = 5  # seats whose chances are shown
-_TURNS = frozenset({"describe", "defend", "comment", "speak"})
+_TURNS = frozenset({"describe", "speak"})  # asks that go round the table
+_BEGINNINGS = (RoundBegan, PassBegan, RunoffBegan, PkBegan, FinalBegan)  # of a round of speeches
 
 
 class Answered(NamedTuple):
@@ -51,6 +53,8 @@ def show(lesson: Lesson, told: Told, number: int, language: Language) -> None:
     title = variant_of(seen.variant).title
     print_line("")
     print_line(_TITLE.filled(number=number, title=title, players=seen.players, seat=seen.seat, game=game).to(language))
+    if lesson.stored.void:
+        print_line(VOID.to(language))
     for event in seen.events:
         print_line(event_line(event, language))
     place = _place(seen)
@@ -93,12 +97,14 @@ def compare(lesson: Lesson, told: Told, action: Action, pairs: int, language: La
     return Answered(told, now, action, against, changed)
 
 
-def reveal(lesson: Lesson, answered: Sequence[Answered], language: Language) -> None:
-    """What only hindsight knows of a game whose moments have been answered."""
-    for one in answered:
+def reveal(lesson: Lesson, answered: Sequence[Answered], first: int, language: Language) -> None:
+    """What only hindsight knows of a game whose moments have been answered; `first` is the number of the first one."""
+    for number, one in enumerate(answered, start=first):
         if one.changed is not None:
             told = _won(one.changed.hindsight, one.changed.hindsight_out, one.against)
-            print_line(_HINDSIGHT.filled(told=told).to(language))
+            print_line(_HINDSIGHT.filled(number=number, told=told).to(language))
+    if lesson.stored.guessed:
+        print_line(GUESSED.to(language))
     for entry in lesson.stored.told[-1:]:
         if entry.event.kind == "game_ended":
             print_line(event_line(entry.event, language))
@@ -120,16 +126,18 @@ def _stop() -> NoReturn:
 
 
 def _place(seen: Observation) -> Text | None:
-    """Whose turn it is among the speeches of this round."""
-    if seen.ask.accepts[0] not in _TURNS:
+    """Whose turn it is in this round of speeches, where one goes round the table."""
+    kind = seen.ask.accepts[0]
+    rounds = [event.round for event in seen.events if isinstance(event, RoundBegan)]
+    if kind not in _TURNS or not rounds:
         return None
     spoken = 0
     for event in reversed(seen.events):
-        if isinstance(event, RoundBegan):
-            turn = _TURN if spoken != 1 else _SECOND
-            return turn.filled(round=event.round, number=spoken + 1, spoken=spoken)
-        spoken += isinstance(event, Spoke)
-    return None
+        if isinstance(event, _BEGINNINGS):
+            break
+        spoken += isinstance(event, Spoke) and event.stage == kind
+    turn = (_FIRST, _SECOND)[spoken] if spoken < 2 else _TURN
+    return turn.filled(round=rounds[-1], number=spoken + 1, spoken=spoken)
 
 
 def _struck(lesson: Lesson, moment: Moment, action: Action) -> str:
@@ -162,7 +170,7 @@ def _beliefs(lesson: Lesson, seen: Observation, language: Language) -> list[str]
     living = [(seat, chance) for seat, chance in belief.ghosts.items() if seat in seen.alive]
     likely = sorted(living, key=lambda pair: -pair[1])[:_SHOWN]
     lines: list[str] = []
-    if likely:
+    if any(0.0 < chance < 1.0 for _, chance in living):  # whoever knows who is hidden has nobody to find
         chances = [_CHANCE.filled(seat=seat, chance=round(100 * chance)).to(language) for seat, chance in likely]
         lines.append(_CHANCES.to(language) + _BETWEEN.to(language).join(chances))
     if belief.word:
@@ -172,10 +180,10 @@ def _beliefs(lesson: Lesson, seen: Observation, language: Language) -> list[str]
 
 def _possible(changed: WhatIf, against: Text) -> list[Text]:
     if changed.possible is None or changed.possible_out is None:
-        return [_UNFOUND.filled(drawn=changed.drawn)]
+        return [UNFOUND.filled(drawn=changed.drawn)]
     lines = [_POSSIBLE.filled(told=_won(changed.possible, changed.possible_out, against))]
     if changed.fitted < changed.wanted:
-        lines.append(_FEW.filled(drawn=changed.drawn, fitted=changed.fitted, wanted=changed.wanted))
+        lines.append(FEW.filled(drawn=changed.drawn, fitted=changed.fitted, wanted=changed.wanted))
     return lines
 
 
@@ -198,6 +206,7 @@ _TITLE = Text("Moment {number}: {title}, {players} players, you are seat {seat}{
 _GAME = Text(" (game {id})", "（对局 {id}）")
 _TURN = Text("Round {round}: you are number {number} to speak; {spoken} have spoken before you.",
              "第 {round} 轮：你第 {number} 个发言，前面已有 {spoken} 人说过。")  # fmt: skip
+_FIRST = Text("Round {round}: you are the first to speak.", "第 {round} 轮：你第一个发言。")
 _SECOND = Text("Round {round}: you are number 2 to speak; one has spoken before you.",
                "第 {round} 轮：你第 2 个发言，前面已有 1 人说过。")  # fmt: skip
 _STRUCK = Text("that would be refused in private; say something else", "这句话会被裁判私下驳回；请换一句")
@@ -205,17 +214,18 @@ _NOW = Text("You, now: {done}", "你现在：{done}")
 _THEN = Text("In the game: {done}", "当时：{done}")
 _REASONER = Text("The reasoner: {done} ({why})", "推理玩家：{done}（{why}）")
 _FIGURE = Text("{title}: {done}; the reasoner's: {suggested}", "{title}：{done}；推理玩家：{suggested}")
-_CHANCES = Text("Of the hidden side, by what you knew: ", "按你当时知道的，是要找的一方的可能：")
+_CHANCES = Text("Of the hidden side, by what you knew: ", "按你当时知道的，属于隐藏阵营的可能：")
 _CHANCE = Text("seat {seat} {chance} %", "{seat} 号 {chance}%")
 _BETWEEN = Text(", ", "，")
 _WORD = Text("The likeliest word: “{word}”", "最可能的词：“{word}”")
 _BY_REASONER = Text("the reasoner's", "推理玩家的")
 _BY_THEN = Text("the answer of the game", "当时的")
 _POSSIBLE = Text("Over deals you had to think possible: {told}", "在你当时必须考虑的各种发牌下：{told}")
-_HINDSIGHT = Text("With hindsight, on the true deal: {told}", "事后看，按真实的发牌：{told}")
+_HINDSIGHT = Text("Moment {number}, with hindsight, on the true deal: {told}",
+                  "第 {number} 题，事后看，按真实的发牌：{told}")  # fmt: skip
 _WINS = Text(
     "your side wins {done} % with your answer and {other} % with {against}, {gain} points (95 % interval {low} to "
-    "{high}; played on {pairs} times each way).",
+    "{high}; games each way: {pairs}).",
     "用你的回答，你方赢 {done}%；换成{against}，赢 {other}%，相差 {gain} 个百分点（95% 区间 {low} 到 {high}；"
     "两种各接着玩 {pairs} 局）。",
 )
@@ -223,7 +233,3 @@ _DOUBT = Text(" Too close to call.", "看不出谁好。")
 _OUTS = Text("The next to go out is of the other side: {done} %, and {other} % with {against} ({low} to {high}).",
              "下一个出局的是对方的人：{done}%；换成{against}，{other}%（相差 {low} 到 {high}）。")  # fmt: skip
 _BOTH = Text("{wins}{doubt} {outs}", "{wins}{doubt}{outs}")
-_FEW = Text("Of {drawn} deals drawn, only {fitted} of the {wanted} wanted lead to what you saw.",
-            "试了 {drawn} 种发牌，只找到 {fitted} 种会让你看到同样的事（想要 {wanted} 种）。")  # fmt: skip
-_UNFOUND = Text("No deal was found that leads to what you saw ({drawn} were tried), so there is only hindsight.",
-                "没有找到会让你看到同样的事的发牌（试了 {drawn} 种），所以只有事后的比较。")  # fmt: skip

@@ -4,24 +4,18 @@ Owns: printing. Must not know: where rows come from.
 """
 
 import json
-import re
 import sys
 from collections.abc import Sequence
 from typing import Any
 
-from arena.hearing import clean
+from arena.hearing import clean, inert_json
 
 _PIPED = 10_000  # cells: wider than any row that is piped
 
 
 def print_json(value: Any) -> None:
     """Any value as JSON, one document. What could drive a terminal is escaped, which leaves the value the same."""
-    text = json.dumps(value, ensure_ascii=False, indent=2, default=str)
-    print(_DRIVING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
-
-
-# What JSON lets stand: DEL and C1, line separators, bidi marks.
-_DRIVING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+    print(inert_json(json.dumps(value, ensure_ascii=False, indent=2, default=str)))
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[object]], title: str = "") -> None:

@@ -1,6 +1,6 @@
 """The words of the command that puts a player back at moments of games."""
 
-from .arguments import Command, Say
+from .arguments import Command, Say, words_of
 
 
 def add_drill(command: Command, say: Say) -> None:
@@ -20,7 +20,8 @@ def add_drill(command: Command, say: Say) -> None:
     drill.add_argument("--seed", type=int, metavar="S", help=say(
         "same seed, same moments, where they are drawn", "同样的种子，抽到同样的时刻"
     ))  # fmt: skip
-    drill.add_argument("--continuations", type=int, default=120, metavar="N", help=say(
-        "games played on after each answer, to compare it with another (120; 0: none)",
-        "每次回答后接着玩几局，用来和另一个回答比较（120；0 表示不玩）",
+    drill.add_argument("--continuations", type=int, default=30, metavar="N", help=say(
+        "games played on each way after each answer, to compare it with another; 0: none (30)",
+        "每次回答后每种做法各接着玩几局，用来和另一个回答比较；0 表示不玩（30）",
     ))  # fmt: skip
+    words_of(drill, say)

@@ -11,6 +11,7 @@ from .arguments import (
     narrower,
     record,
     variant,
+    viewer,
     words_of,
 )
 
@@ -66,7 +67,14 @@ def add_play(command: Command, say: Say) -> None:
         ),
     )
     replay.add_argument(
-        "--as", dest="seat", type=int, metavar="SEAT", help=say("only what a seat saw", "只看某号看到的")
+        "--as",
+        dest="seat",
+        type=viewer(say),
+        metavar="SEAT",
+        help=say(
+            "only what a seat saw; 0: the judge, public: what everybody saw",
+            "只看某号看到的；0 是评判，public 是所有人都看到的",
+        ),
     )
     shape = replay.add_mutually_exclusive_group()
     shape.add_argument("--table", action="store_true", help=say(
@@ -78,6 +86,7 @@ def add_play(command: Command, say: Say) -> None:
     shape.add_argument("--page", metavar="FILE.html", help=say(
         "write a page to step through the game in a browser", "写成网页，在浏览器里一步步看"
     ))  # fmt: skip
+    words_of(replay, say)
     json(replay, say)
 
 

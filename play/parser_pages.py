@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from .arguments import Parser, Say, json, record
+from .arguments import Parser, Say, json, record, words_of
 
 
 def add_report(verb: Callable[..., Parser], say: Say, common: Parser) -> None:
@@ -20,4 +20,5 @@ def add_report(verb: Callable[..., Parser], say: Say, common: Parser) -> None:
         "without what an onlooker would have believed, which takes most of the time",
         "不算旁观者的判断，那最费时间",
     ))  # fmt: skip
+    words_of(report, say)
     json(report, say)

@@ -19,7 +19,11 @@ def add_review(command: Command, say: Say) -> None:
     ))  # fmt: skip
     review.add_argument("--continuations", type=int, default=20, metavar="N", help=say(
         "games played on each way at the moments that mattered; 0: none (20)",
-        "关键时刻每种做法接着玩几局；0 就是不玩（20）",
+        "关键时刻每种做法各接着玩几局；0 表示不玩（20）",
+    ))  # fmt: skip
+    review.add_argument("--all", action="store_true", help=say(
+        "play on all votes, accusations and raised hands that the reasoner would have given otherwise; slow",
+        "凡是和推理玩家不同的投票、指认、举手都接着玩；较慢",
     ))  # fmt: skip
     words_of(review, say)
     json(review, say)

@@ -6,15 +6,23 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress_bar(name: str, total: int) -> Generator[Callable[[int], None]]:
-    """A function to tell how many of `total` are done; it draws on stderr if that is a terminal."""
+def counted_bar(name: str) -> Generator[Callable[[int, int], None]]:
+    """A function to tell how many are done, and of how many; it draws on stderr if that is a terminal."""
     if not sys.stderr.isatty():
-        yield lambda done: None
+        yield lambda done, total: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(name, total=total)
-        yield lambda done: bar.update(task, completed=done)
+        task = bar.add_task(name, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def progress_bar(name: str, total: int) -> Generator[Callable[[int], None]]:
+    """A function to tell how many of `total` are done; it draws on stderr if that is a terminal."""
+    with counted_bar(name) as tell:
+        tell(0, total)
+        yield lambda done: tell(done, total)

@@ -45,7 +45,7 @@ def _lines(one: Status, path: str, now: datetime) -> Iterator[Text]:
         f"{one.tournament_id} ({one.name}): {one.finished} of {one.planned} games finished, {one.void} void, "
         f"{one.open} open with {one.kept_answers} answers kept",
         f"{one.tournament_id}（{one.name}）：{one.planned} 局已完成 {one.finished} 局，作废 {one.void} 局，"
-        f"没下完 {one.open} 局，其中保存了 {one.kept_answers} 个回答",
+        f"还没结束 {one.open} 局，其中保存了 {one.kept_answers} 个回答",
     )
     if one.last:
         ago = span(max(0.0, (now - one.last).total_seconds()))

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from arena.text import Language, Text
-from results.site.replay_words import DOINGS, labels, page_words
+from results.site.replay_words import DOINGS, labels, page_words, phase_name
 from results.site.words import word
-from results.table_state import Frame, Phase, Place
+from results.table_state import Frame, Place
 
 from .output import print_table
 
@@ -30,7 +30,7 @@ def draw(frame: Frame, agents: Mapping[int, str], language: Language) -> None:
     rows = [_row(place, frame, agents, language) for place in frame.places]
     kept = [name for name in _COLUMNS if name == "seat" or any(row[name] for row in rows)]
     headings = [_COLUMNS[name].to(language) for name in kept]
-    print_table(headings, [[row[name] for name in kept] for row in rows], _phase(frame.phase, language))
+    print_table(headings, [[row[name] for name in kept] for row in rows], phase_name(frame.phase, language))
 
 
 def as_json(frame: Frame, agents: Mapping[int, str]) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def _row(place: Place, frame: Frame, agents: Mapping[int, str], language: Langua
 
 def _now(place: Place, frame: Frame, language: Language) -> list[str]:
     words = page_words(language)
-    said = [f"{words['out']} · {_phase(place.out, language)}"] if place.out else []
+    said = [f"{words['out']} · {phase_name(place.out, language)}"] if place.out else []
     if frame.speaker == place.seat:
         said.append(words["speaking"])
     if place.on_stage:
@@ -75,7 +75,3 @@ def _now(place: Place, frame: Frame, language: Language) -> list[str]:
         said.append(words["claims"].format(x=labels([place.claims], language)[place.claims][0]))
     done = [(how, to) for seat, to, how in frame.arrows if seat == place.seat and how != "vote" and to is not None]
     return said + [f"{word(DOINGS, how, language)} →{to or words['judge']}" for how, to in done]
-
-
-def _phase(phase: Phase, language: Language) -> str:
-    return page_words(language)[phase[0]].format(n=phase[1])

@@ -16,8 +16,13 @@ from results.replay import find_game
 from tournaments.drill import Lesson, NoDrill, fresh, of_game, of_record
 
 from ..drilling import Answered, ask, compare, reveal, show
+from ..options import load_pack
 from ..output import print_line
 
+_FRESH = Text(
+    "You are put into games that scripted players have just played. Answer in their place; q ends the drill.",
+    "把你放进脚本玩家刚玩的新对局。请替它们回答；输入 q 结束练习。",
+)
 _HELLO = Text(
     "You are back at moments of real games. Answer as you would have; q ends the drill.",
     "回到真实对局的关键时刻。请像当时那样回答；输入 q 结束练习。",
@@ -35,9 +40,9 @@ def run(arguments: Namespace) -> int:
     language: Language = arguments.lang
     lessons = _lessons(arguments, language)
     answered: list[Answered] = []
-    print_line(_HELLO.to(language))
+    print_line((_FRESH if arguments.record is None else _HELLO).to(language))
     try:
-        _drill(lessons, answered, max(1, arguments.continuations // 4) if arguments.continuations else 0, language)
+        _drill(lessons, answered, arguments.continuations, language)
     except (EOFError, KeyboardInterrupt):
         print_line("")
     print_line(_summary(answered).to(language))
@@ -53,12 +58,13 @@ def _lessons(arguments: Namespace, language: Language) -> Iterable[Lesson]:
         raise NoDrill(Text("--seat K is a seat of one game: name the file and the game before it",
                            "--seat K 是某一局的座位：请先写明记录文件和对局"))  # fmt: skip
     seed: int = secrets.randbits(63) if arguments.seed is None else arguments.seed
+    pack = load_pack(arguments.words) if arguments.words else None
     if arguments.record is None:
-        return fresh(seed, language)
+        return fresh(seed, language, pack)
     record = Record(Path(arguments.record))
     if arguments.game is None:
-        return of_record(record, stream(seed, "drill"))
-    return [of_game(record, find_game(record, arguments.game), arguments.seat)]
+        return of_record(record, stream(seed, "drill"), pack)
+    return [of_game(record, find_game(record, arguments.game), arguments.seat, pack)]
 
 
 def _drill(lessons: Iterable[Lesson], answered: list[Answered], pairs: int, language: Language) -> None:
@@ -71,7 +77,7 @@ def _drill(lessons: Iterable[Lesson], answered: list[Answered], pairs: int, lang
                 answered.append(compare(lesson, told, ask(lesson, told, language), pairs, language))
         finally:
             if len(answered) > first:
-                reveal(lesson, answered[first:], language)
+                reveal(lesson, answered[first:], first + 1, language)
 
 
 def _summary(answered: list[Answered]) -> Text:

@@ -64,12 +64,12 @@ def run(arguments: Namespace) -> int:
     except KeyboardInterrupt:
         print_line(Text("stopped", "已停止").to(language), error=True)
         if record and referees:
-            _keep(record, Match(header, referees[0], ledger=ledger), names, started, "stopped", language)
+            _keep(record, Match(header, referees[0], ledger=ledger), names, started, "stopped", arguments)
         return 1
     if match.error:
         print_line(Text(f"the game is void: {match.error}", f"这局作废：{match.error}").to(language), error=True)
     if record:
-        _keep(record, match, names, started, "finished", language)
+        _keep(record, match, names, started, "finished", arguments)
     return 1 if match.error else 0
 
 
@@ -174,12 +174,14 @@ def _show_seat(seat: int, language: Language) -> Watch:
 
 
 def _keep(
-    record: Record, match: Match, names: Mapping[int, str], started: datetime, status: str, language: Language
+    record: Record, match: Match, names: Mapping[int, str], started: datetime, status: str, arguments: Namespace
 ) -> None:
+    language: Language = arguments.lang
+    words = f" --words {shlex.quote(arguments.words)}" if arguments.words else ""  # the record does not keep it
     game_id = "p" + secrets.token_hex(5)
     label = Label(game_id, f"{game_id}-d", None, None, started, datetime.now(UTC))
     commit(record, [game_rows(label, match, names, status)])
     print_line(Text(f"recorded as {game_id} in {record.path}", f"已记录为 {game_id}（{record.path}）").to(language))
     for seat in [seat for seat, name in names.items() if name == PERSON and seat != JUDGE]:
-        call = f"zhuogui review {shlex.quote(str(record.path))} {game_id} --seat {seat}"
+        call = f"zhuogui review {shlex.quote(str(record.path))} {game_id} --seat {seat}{words}"
         print_line(Text(f"how you played: {call}", f"看看自己玩得怎样：{call}").to(language))

@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from arena.errors import ArenaError
 from arena.text import Text
 from prompts import event_line, told_line
 from results.record import Record
 from results.replay import Step, agents_of, check_seat, find_game, roles_of, step_at, steps, table_after, transcript
+from results.table_state import Part
 
+from ..options import load_pack
 from ..output import print_json, print_line
+from ..pages import page_path, write_page
 from ..table_drawn import TURNS, as_json, draw
 
 
@@ -31,7 +33,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _event(step: Step, seat: int | None) -> dict[str, Any]:
+def _event(step: Step, seat: Part) -> dict[str, Any]:
     """An event as JSON; for a seat in its own numbering, without audiences."""
     event = step.told.event.model_dump(mode="json")
     return event if seat is not None else {"seq": step.number, "audience": step.told.audience, "event": event}
@@ -80,19 +82,9 @@ def _page(record: Record, game: dict[str, Any], arguments: Namespace) -> None:
 
     from ..onlooking import onlooker
 
-    path = Path(arguments.page)
-    if path.suffix.lower() not in (".html", ".htm"):
-        raise ArenaError(Text(f"a page is written to a file that ends in .html, and {path} does not",
-                              f"网页要写到以 .html 结尾的文件，{path} 不是"))  # fmt: skip
+    path = page_path(arguments.page)
+    pack = load_pack(arguments.words) if arguments.words else None
     with record.read() as con:
         played = next(read_played(con, [game["game_id"]]))
-    page = replay_page(shown(played, onlooker(record)(played.header, played.told), arguments.seat), arguments.lang)
-    try:
-        path.write_bytes(page.encode("utf-8", "replace"))
-    except OSError as error:
-        raise ArenaError(Text(f"the page cannot be written to {path}: {error.strerror or error}",
-                              f"网页无法写入 {path}：{error.strerror or error}"))  from None  # fmt: skip
-    if arguments.json:
-        print_json({"page": str(path)})
-    else:
-        print_line(str(path))
+    page = replay_page(shown(played, onlooker(record, pack)(played), arguments.seat), arguments.lang)
+    write_page(path, page, as_json=arguments.json)

@@ -111,7 +111,7 @@ def print_open(record: Record, language: Language, tournament: str | None = None
             print_line(Text(
                 f"{found.tournament_id}: {games} open games have cost {calls} calls, {tokens} tokens and {usd:.4f} USD "
                 f"besides; go on with: zhuogui tournament resume {record.path} {found.tournament_id}",
-                f"{found.tournament_id}：另有 {games} 局没下完，已用 {calls} 次调用、{tokens} token、{usd:.4f} 美元；"
+                f"{found.tournament_id}：另有 {games} 局还没结束，已用 {calls} 次调用、{tokens} token、{usd:.4f} 美元；"
                 f"继续：zhuogui tournament resume {record.path} {found.tournament_id}",
             ).to(language), error=True)  # fmt: skip
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from arena.errors import ArenaError
 from arena.hearing import clean
 from arena.text import Text
+from results.exporting.front import LONGEST
 from results.exporting.importing import STEPS as READ
 from results.exporting.importing import import_export
 from results.exporting.manifest import Manifest
@@ -18,8 +19,6 @@ from results.record import Record
 from ..opening import record_to_write
 from ..output import print_json, print_line
 from ..progress import progress_bar
-
-_LONGEST = 200  # characters of a licence
 
 
 def run(arguments: Namespace) -> int:
@@ -73,10 +72,10 @@ def _licence(given: str | None) -> str | None:
     """
     if given is None:
         return None
-    if not given.strip() or clean(given) != given.strip() or len(given) > _LONGEST:
+    if not given.strip() or clean(given) != given.strip() or len(given) > LONGEST:
         raise ArenaError(Text(
-            f"--licence takes one line of at most {_LONGEST} characters, such as cc-by-4.0",
-            f"--licence 要一行不超过 {_LONGEST} 个字符的文字，如 cc-by-4.0",
+            f"--licence takes one line of at most {LONGEST} characters, such as cc-by-4.0",
+            f"--licence 要一行不超过 {LONGEST} 个字符的文字，如 cc-by-4.0",
         ))  # fmt: skip
     return given.strip()
 

@@ -6,28 +6,31 @@ from pathlib import Path
 
 from arena.text import Text
 from results.record import Record
+from results.site.figures import plural
 from results.site.report import write_report
 
 from ..onlooking import onlooker
+from ..options import load_pack
 from ..output import print_json, print_line
 from ..progress import progress_bar
 
 
 def run(arguments: Namespace) -> int:
     record = Record(Path(arguments.record))
+    pack = load_pack(arguments.words) if arguments.words else None
     made = write_report(
         record,
         Path(arguments.out),
         arguments.lang,
         tournament=arguments.tournament,
-        watch=None if arguments.no_beliefs else onlooker(record),
+        watch=None if arguments.no_beliefs else onlooker(record, pack),
         progress=partial(progress_bar, "report"),
     )
     if arguments.json:
         print_json({"index": str(made.first), "games": made.games})
         return 0
     print_line(Text(
-        f"the report of {made.games} games: open {made.first} in a browser",
+        f"the report of {plural(made.games, 'game')}: open {made.first} in a browser",
         f"{made.games} 局的报告：请用浏览器打开 {made.first}",
     ).to(arguments.lang))  # fmt: skip
     return 0

@@ -10,6 +10,7 @@ from results.merging import Merged, merge
 from results.record import Record
 
 from ..output import print_json, print_line
+from ..progress import counted_bar
 
 SHOWN = 200  # findings on a terminal
 
@@ -19,7 +20,8 @@ def run(arguments: Namespace) -> int:
 
 
 def _check(arguments: Namespace) -> int:
-    checked = check(Record(Path(arguments.record)))
+    with counted_bar("check") as progress:
+        checked = check(Record(Path(arguments.record)), progress)
     if arguments.json:
         print_json(_as_json(checked, arguments.lang))
     else:
@@ -68,7 +70,8 @@ def _as_json(checked: Checked, language: Language) -> dict[str, object]:
 
 
 def _merge(arguments: Namespace) -> int:
-    merged = merge([Path(name) for name in arguments.records], Path(arguments.out))
+    with counted_bar("merge") as progress:
+        merged = merge([Path(name) for name in arguments.records], Path(arguments.out), progress)
     if arguments.json:
         print_json(_merged_json(merged, arguments))
         return 0
@@ -77,7 +80,7 @@ def _merge(arguments: Namespace) -> int:
     print_line(Text(
         f"{arguments.out}: {merged.games} games; {merged.duplicates} were there already, "
         f"{merged.void_replaced} void ones gave way to finished ones",
-        f"{arguments.out}：{merged.games} 局；重复 {merged.duplicates} 局，{merged.void_replaced} 局作废的换成了下完的",
+        f"{arguments.out}：{merged.games} 局；重复 {merged.duplicates} 局，{merged.void_replaced} 局作废的换成了完成的",
     ).to(arguments.lang))  # fmt: skip
     return 0
 

@@ -1,13 +1,13 @@
 """`zhuogui review`: the decisions of one seat in a recorded game, judged by what it could know; also as a page."""
 
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from arena.errors import BadSetup
 from arena.text import Language, Text
 from results.record import Record
 from results.replay import find_game
-from results.reviewed import Review
 from tournaments.review.moment import Moment
 from tournaments.review.reviewing import PlayOn, review
 from tournaments.review.stored import Stored, stored_game
@@ -15,6 +15,8 @@ from tournaments.review.whatif import WhatIf, what_if
 
 from ..options import load_pack
 from ..output import print_json, print_line
+from ..pages import page_path, write_page
+from ..progress import progress_bar
 from ..review_lines import as_json, lines
 
 
@@ -22,12 +24,19 @@ def run(arguments: Namespace) -> int:
     language: Language = arguments.lang
     if arguments.continuations < 0:
         raise BadSetup(Text("--continuations: a number from 0", "--continuations：从 0 起的整数"))
+    if arguments.all and not arguments.continuations:
+        raise BadSetup(Text("--all plays games on, and --continuations 0 plays none: leave one of them out",
+                            "--all 要接着玩，--continuations 0 是不玩：请去掉一个"))  # fmt: skip
+    page = None if arguments.page is None else page_path(arguments.page)
     record = Record(Path(arguments.record))
     pack = load_pack(arguments.words) if arguments.words else None
     stored = stored_game(record, find_game(record, arguments.game), pack)
-    found = review(stored, arguments.seat, _play_on(stored, arguments.continuations))
-    if arguments.page:
-        _write_page(found, Path(arguments.page), language)
+    play_on = _play_on(stored, arguments.continuations) if arguments.continuations else None
+    found = review(stored, arguments.seat, play_on, everything=arguments.all)
+    if page is not None:
+        from results.site.review import review_page
+
+        write_page(page, review_page(found, language), as_json=arguments.json)
     elif arguments.json:
         print_json(as_json(found, language))
     else:
@@ -36,22 +45,15 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _play_on(stored: Stored, pairs: int) -> PlayOn | None:
-    """How a moment is played on with its suggestion in the place of what was done; None: not at all."""
+def _play_on(stored: Stored, pairs: int) -> PlayOn:
+    """How moments are played on with their suggestion in the place of what was done; it takes seconds each."""
 
-    def play_on(moment: Moment) -> WhatIf:
-        return what_if(moment, stored, moment.suggested, pairs, seed=moment.index)
+    def play_on(moments: Sequence[Moment]) -> list[WhatIf]:
+        found: list[WhatIf] = []
+        with progress_bar("review", len(moments)) as done:
+            for moment in moments:
+                found.append(what_if(moment, stored, moment.suggested, pairs, seed=moment.index))
+                done(len(found))
+        return found
 
-    return play_on if pairs else None
-
-
-def _write_page(found: Review, path: Path, language: Language) -> None:
-    from results.site.review import review_page
-
-    text = review_page(found, language)
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise BadSetup(Text(f"{path} cannot be written: {why}", f"无法写入 {path}：{why}")) from None
-    print_line(Text(f"written to {path}", f"已写入 {path}").to(language))
+    return play_on

@@ -109,7 +109,7 @@ def _open(games: int, path: str, tournament_id: str) -> Text:
     return Text(
         f"{games} games are open, and all that was answered in them is kept; go on with: "
         f"zhuogui tournament resume {path} {tournament_id}",
-        f"有 {games} 局还没下完，其中已有的回答都已保存；继续：zhuogui tournament resume {path} {tournament_id}",
+        f"有 {games} 局还没结束，其中已有的回答都已保存；继续：zhuogui tournament resume {path} {tournament_id}",
     )
 
 

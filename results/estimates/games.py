@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 NOT_PLAYED = ("defaulted", "timed_out")  # decisions that ended as the silence of their ask, not as the agent's own act
+# Terms about a row of `games`: what is no clean game; what belongs to the tournament of an id or a name.
+NOT_CLEAN = f"game_id IN (SELECT game_id FROM decisions WHERE status IN {NOT_PLAYED} AND seat > 0)"
+OF_TOURNAMENT = (
+    "tournament_id IN (SELECT tournament_id FROM tournaments WHERE tournament_id = $tournament OR name = $tournament)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +113,12 @@ def check_tournament(con: "duckdb.DuckDBPyConnection", record: Record, tournamen
 
 def _choose(con: "duckdb.DuckDBPyConnection", tournament: str | None, clean: bool) -> None:
     """Make the passing tables `chosen`, of games, and `kinds`, of who sat in which role."""
-    terms, given = ["g.status = 'finished'"], list[str]()
+    terms, given = ["g.status = 'finished'"], dict[str, str]()
     if tournament is not None:
-        terms.append("g.tournament_id IN (SELECT tournament_id FROM tournaments WHERE tournament_id = ? OR name = ?)")
-        given += [tournament, tournament]
+        terms.append(f"g.{OF_TOURNAMENT}")
+        given["tournament"] = tournament
     if clean:
-        marks = ", ".join(f"'{status}'" for status in NOT_PLAYED)
-        terms.append(f"g.game_id NOT IN (SELECT game_id FROM decisions WHERE status IN ({marks}) AND seat > 0)")
+        terms.append(f"NOT g.{NOT_CLEAN}")
     con.execute(_CHOSEN.format(where=" AND ".join(terms)), given)
     con.execute(_KINDS)
 

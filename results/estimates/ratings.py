@@ -99,9 +99,9 @@ def _check(games: Games) -> None:
     if len(agents) == 1:
         name = games.agents[int(agents[0])]
         raise NothingToRate(Text(
-            f"only {name} has played; a rating compares at least two agents",
-            f"只有 {name} 玩过；评分至少要比较两个玩家",
-        ))  # fmt: skip
+            "only {name} has played; a rating compares at least two agents",
+            "只有 {name} 玩过；评分至少要比较两个玩家",
+        ).naming(name=name))  # fmt: skip
     if len(without_gaps(games.deal)[0]) == 1:
         raise NothingToRate(Text(
             "all games are of one deal; a rating with an interval needs at least two",
@@ -157,16 +157,16 @@ def _loose(equations: Design, places: list[int], apart: dict[str, int]) -> Text 
     """Why the strengths at `places` are no ranking; None where they are one."""
     names = [equations.rated[k][1] for k in places]
     if len(names) == 1:
-        return Text(f"only {names[0]} has played it", f"只有 {names[0]} 玩过")
+        return Text("only {name} has played it", "只有 {name} 玩过").naming(name=names[0])
     islands = [[name for name in names if apart[name] == number] for number in dict.fromkeys(apart[n] for n in names)]
     if len(islands) == 1:
         return None
     shown = [", ".join(island[:_NAMED]) + (" …" if len(island) > _NAMED else "") for island in islands[:_NAMED]]
     return Text(
-        f"the games do not compare {' | '.join(shown)}: they never met, or always sat in the same way; "
+        "the games do not compare {en}: they never met, or always sat in the same way; "
         "choose one tournament, or play more deals",
-        f"这些对局无法比较 {'｜'.join(shown)}：他们没有碰过面，或总是同样地坐；请只选一次比赛，或多玩几副牌",
-    )
+        "这些对局无法比较 {zh}：他们没有碰过面，或总是同样地坐；请只选一次比赛，或多玩几副牌",
+    ).naming(en=" | ".join(shown), zh="｜".join(shown))
 
 
 def _ranked(equations: Design, solved: Fit, places: list[int]) -> list[int]:

@@ -1,14 +1,14 @@
 """Deals that differ only in that their two words have changed places: what is drawn for one is drawn for both.
 
-Owns: the view `drawn`, which every estimate that is clustered by deal joins. Must not know: what is estimated.
+Owns: the rows of `drawn`, which whatever counts deals or is clustered by deal joins. Must not know: what is estimated.
 """
 
 # A row a deal: `drawn` is the id that it shares with its twin, the first of the two; a deal with one word has none.
 # Two draws of a tournament that happen to have the same two words and roles count as one as well: the safe side.
-DRAWN = """
-CREATE TEMP VIEW drawn AS
+DRAWN_ROWS = """
 SELECT deal_id, CASE WHEN coalesce(word_b, '') = '' THEN deal_id ELSE min(deal_id) OVER (
     PARTITION BY tournament, variant, language, roles, least(word, word_b), greatest(word, word_b)
 ) END AS drawn
 FROM deals JOIN (SELECT deal_id, min(tournament_id) AS tournament FROM games GROUP BY deal_id) USING (deal_id)
 """
+DRAWN = f"CREATE TEMP VIEW drawn AS {DRAWN_ROWS}"

@@ -8,9 +8,13 @@ from typing import Any, Literal, NamedTuple
 
 from .drawing import INK, LINE, QUIET, SERIES, SHAPES, altair, drawn
 
-Format = Literal["percent", "points", "number"]
-_FORMATS: dict[Format, str] = {"percent": ".1~%", "points": "+.0f", "number": "~g"}
-_NAMES = 330  # pixels for names beside an axis
+Format = Literal["percent", "points", "number", "usd", "tokens"]
+_FORMATS: dict[Format, str] = {"percent": ".1~%", "points": "+.0f", "number": "~g", "usd": ",.4~r", "tokens": "~s"}
+# Names come short enough (drawing.py); these pixels are only for characters that are wider than any letter.
+_NAMES = 520
+_WIDTH = 640
+_TALL = 16  # rows from which a picture has its axis at both ends
+_FEW = 6  # spots whose names still find room
 
 
 class Dot(NamedTuple):
@@ -52,7 +56,11 @@ def dots(found: Sequence[Dot], axis: Axis, names: Sequence[str] = ("",), columns
     values = [_with_ends(dot) | {"name": names[dot.series], "zero": axis.zero} for dot in found]
     step = {"step": 30 if len(names) == 1 else 17}
     if len(panels) == 1:
-        return drawn(alt.layer(*layers, data=alt.InlineData(values=values)).properties(width=720, height=step))
+        if len(rows) > _TALL:
+            above = alt.X("value:Q", title=axis.title, scale=scale, axis=_axis(axis, orient="top"))
+            layers.append(base.mark_point(opacity=0).encode(x=above))
+        layered = alt.layer(*layers, data=alt.InlineData(values=values)).properties(width=_WIDTH, height=step)
+        return drawn(layered.resolve_axis(x="independent") if len(rows) > _TALL else layered)
     return drawn(_panels(alt.layer(*layers).properties(width=360, height=step), panels, values, columns))
 
 
@@ -62,9 +70,9 @@ def _with_ends(dot: Dot) -> dict[str, Any]:
     return {"row": dot.row, "panel": dot.panel, "value": dot.value, "low": low, "high": high}
 
 
-def _axis(axis: Axis) -> Any:
+def _axis(axis: Axis, **more: str) -> Any:
     zero = "datum.value == 0 ? '0' : datum.label"
-    return altair().Axis(format=_FORMATS[axis.format], tickCount=6, labelFlush=False, labelExpr=zero)
+    return altair().Axis(format=_FORMATS[axis.format], tickCount=6, labelFlush=False, labelExpr=zero, **more)
 
 
 def _series(names: Sequence[str]) -> tuple[Any, Any]:
@@ -81,7 +89,7 @@ def _series(names: Sequence[str]) -> tuple[Any, Any]:
 def _panels(layered: Any, panels: Sequence[str], values: Sequence[dict[str, Any]], columns: int) -> Any:
     alt = altair()
     header = alt.Header(
-        title=None, labelFontSize=13, labelFontWeight=600, labelColor=INK, labelAnchor="start", labelLimit=360
+        title=None, labelFontSize=13, labelFontWeight=600, labelColor=INK, labelAnchor="start", labelLimit=420
     )
     facet = alt.Facet("panel:N", sort=list(panels), header=header)
     data = alt.InlineData(values=list(values))
@@ -109,7 +117,7 @@ def matrix(found: Sequence[Cell], middle: float, reach: float, titles: tuple[str
         for c in found
     ]  # fmt: skip
     angle = -40 if max((len(name) for name in columns), default=0) > 9 else 0
-    across = alt.Axis(orient="top", labelAngle=angle, labelLimit=150)
+    across = alt.Axis(orient="top", labelAngle=angle, labelLimit=260)
     base = alt.Chart(alt.InlineData(values=values)).encode(
         x=alt.X("column:N", sort=columns, title=titles[1] or None, axis=across),
         y=alt.Y("row:N", sort=rows, title=titles[0] or None, axis=alt.Axis(labelLimit=_NAMES)),
@@ -134,9 +142,9 @@ class Spot(NamedTuple):
 
 
 def scattered(found: Sequence[Spot], x: Axis, y: Axis) -> str:
-    """Names where their two numbers meet, and a line through the best."""
+    """Names where their two numbers meet, and a line through the best; of many spots only the best are named."""
     alt = altair()
-    values = [spot._asdict() for spot in found]
+    values = [spot._asdict() | {"said": spot.name if names_all(found) or spot.best else ""} for spot in found]
     best = alt.InlineData(values=[value for value in values if value["best"]])
     across = alt.X("x:Q", title=x.title, scale=alt.Scale(zero=True, nice=True), axis=_axis(x))
     up = alt.Y("y:Q", title=y.title, scale=alt.Scale(zero=False, padding=14), axis=_axis(y))
@@ -149,8 +157,14 @@ def scattered(found: Sequence[Spot], x: Axis, y: Axis) -> str:
     reach = coloured.mark_rule(strokeWidth=2).encode(y="low:Q", y2="high:Q")
     shape = alt.Shape("best:N", scale=shapes, legend=None)
     spots = coloured.mark_point(filled=True, size=110, opacity=1).encode(y=up, shape=shape)
-    names = base.mark_text(align="left", dx=10, dy=-9, color=INK, fontSize=12, limit=200).encode(y=up, text="name:N")
-    return drawn(alt.layer(line, reach, spots, names).properties(width=720, height=360))
+    names = base.mark_text(align="left", dx=10, dy=-9, color=INK, fontSize=12).encode(y=up, text="said:N")
+    lines = [line] if sum(spot.best for spot in found) > 1 else []
+    return drawn(alt.layer(*lines, reach, spots, names).properties(width=_WIDTH, height=360))
+
+
+def names_all(found: Sequence[Spot]) -> bool:
+    """Whether every spot has its name in the picture."""
+    return len(found) <= _FEW
 
 
 def against(found: Sequence[Dot], stated: Mapping[Dot, float], x: Axis, y: Axis) -> str:

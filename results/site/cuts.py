@@ -10,18 +10,21 @@ from arena.text import Language, Text
 
 from ..estimates.versus import Meeting
 from .charts import Axis, Cell, Dot, dots, matrix
-from .drawing import labels
-from .figures import Column, Figure, Page, Table, count, nothing, percent, percents, points, span
+from .drawing import NARROW, PANEL, apart, labels
+from .figures import NO_GAMES, Column, Figure, Page, Table, count, nothing, percent, percents, points, span
 from .gathered import Gathered, Rated
-from .ranking import AGENT, DEALS, ELO, INTERVAL, NO_GAMES, SEATS, WIN_RATE
+from .ranking import AGENT, DEALS, ELO, INTERVAL, SEATS, WIN_RATE
 from .wins import Won
-from .words import role_name, variant_name
+from .words import role_names, variant_name
 
 _MANY = 24  # agents that a matrix is still readable with
 _READ = Text(
-    "One panel each, the same scale in all: the share of wins, a draw as half, with its 95 % interval. The Elo points "
-    "in the table compare agents within one panel.",
-    "每种一格，刻度相同：胜率（平局算一半）和 95% 区间。表里的 Elo 分只在同一格里比较。",
+    "One panel each, the same scale in all: the share of wins, a draw as half, with its 95 % interval.",
+    "每种一格，刻度相同：胜率（平局算一半）和 95% 区间。",
+)
+_READ_ELO = Text(
+    f"{_READ.en} The Elo points in the table compare agents within one panel.",
+    f"{_READ.zh}表里的 Elo 分只在同一格里比较。",
 )
 
 
@@ -45,13 +48,15 @@ def page(found: Gathered, language: Language) -> Page:
             "Who is good at what: in each role, each game, each size of table, and against whom.",
             "谁在什么时候强：各种身份、各种游戏、各种人数，以及对着谁。",
         ),
-        (*(_figure(cut, language) for cut in _cuts(found, language)), _meetings(found.meetings, language)),
+        (*(_figure(cut, found, language) for cut in _cuts(found, language)), _meetings(found, language)),
     )
 
 
 def _cuts(found: Gathered, language: Language) -> tuple[_Cut, ...]:
+    titles = role_names({w.group for w in found.roles})
+
     def role(group: str) -> str:
-        return role_name(group, language)
+        return titles[group].to(language)
 
     def variant(group: str) -> str:
         return variant_name(group, language)
@@ -75,7 +80,7 @@ def _ordered(won: Sequence[Won], found: Gathered) -> list[Won]:
     return sorted(won, key=lambda w: (groups[w.group], agents[w.name]))
 
 
-def _figure(cut: _Cut, language: Language) -> Figure:
+def _figure(cut: _Cut, found: Gathered, language: Language) -> Figure:
     """Win rates, a panel a group, and a table that has the strengths too where there are any."""
     groups = list(dict.fromkeys(w.group for w in cut.won))
     if not cut.won:
@@ -84,11 +89,12 @@ def _figure(cut: _Cut, language: Language) -> Figure:
         only = cut.name(groups[0])
         why = Text(f"Everything was played as {only}; see the ranking.", f"全部对局都是 {only}；见排名。")
         return nothing(cut.id, cut.title, why)
-    named = labels([w.name for w in cut.won])
-    panels = labels([cut.name(group) for group in groups])
-    drawn = [Dot(named[w.name], w.share, w.low, w.high, panel=panels[cut.name(w.group)]) for w in cut.won]
+    named = labels(found.names)
+    panels = apart({group: cut.name(group) for group in groups}, PANEL)
+    drawn = [Dot(named[w.name], w.share, w.low, w.high, panel=panels[w.group]) for w in cut.won]
     svg = dots(drawn, Axis(WIN_RATE.head.to(language), "percent", None, (0.0, 1.0)), columns=2)
-    return Figure(cut.id, cut.title, _READ, svg, _table(cut), notes=_left_out(cut))
+    read = _READ_ELO if cut.rated and cut.rated.ratings and cut.rated.ratings.rows else _READ
+    return Figure(cut.id, cut.title, read, svg, _table(cut), notes=_left_out(cut, found.whole))
 
 
 def _table(cut: _Cut) -> Table:
@@ -105,18 +111,20 @@ def _table(cut: _Cut) -> Table:
     return Table((Column(cut.head, number=False), AGENT, WIN_RATE, INTERVAL, *elo, SEATS, DEALS), rows)
 
 
-def _left_out(cut: _Cut) -> tuple[Text, ...]:
+def _left_out(cut: _Cut, whole: Rated) -> tuple[Text, ...]:
     """What has no Elo points, and why."""
     if cut.rated is None:
         return ()
-    if cut.rated.reason is not None:
-        return (Text(f"There are no Elo points: {cut.rated.reason.en}.", f"没有 Elo 分：{cut.rated.reason.zh}。"),)
+    reason = cut.rated.reason and (whole.reason or cut.rated.reason)  # that of all games says more than one group's
+    if reason is not None:
+        return (Text("There are no Elo points: {reason}.", "没有 Elo 分：{reason}。").naming(reason=reason),)
     left = cut.rated.ratings.left_out if cut.rated.ratings else ()
-    named = [(cut.name(group), why) for group, why in left]
-    return tuple(Text(f"No Elo points for {name}: {why.en}.", f"{name}没有 Elo 分：{why.zh}。") for name, why in named)
+    said = Text("No Elo points for {name}: {why}.", "{name}没有 Elo 分：{why}。")
+    return tuple(said.naming(name=cut.name(group), why=why) for group, why in left)
 
 
-def _meetings(found: Sequence[Meeting], language: Language) -> Figure:
+def _meetings(gathered: Gathered, language: Language) -> Figure:
+    found = gathered.meetings
     title = Text("Head-to-head", "两两交手")
     if not found:
         why = Text(
@@ -126,7 +134,7 @@ def _meetings(found: Sequence[Meeting], language: Language) -> Figure:
         return nothing("versus", title, why)
     order = list(dict.fromkeys([m.agent for m in found] + [m.other for m in found]))
     titles = (Text("won", "胜率").to(language), Text("against", "对手").to(language))
-    svg = matrix(_square(found, order), 0.5, 0.5, titles) if len(order) <= _MANY else ""
+    svg = matrix(_square(found, order, gathered.names), 0.5, 0.5, titles) if len(order) <= _MANY else ""
     read = Text(
         "Read a row: how often this agent's side won when the other agent sat on the opposite side. Blue: half of the "
         "time or more; red: less.",
@@ -135,15 +143,16 @@ def _meetings(found: Sequence[Meeting], language: Language) -> Figure:
     return Figure("versus", title, read, svg, _meeting_table(found))
 
 
-def _square(found: Sequence[Meeting], order: Sequence[str]) -> list[Cell]:
+def _square(found: Sequence[Meeting], order: Sequence[str], names: Sequence[str]) -> list[Cell]:
     """What every agent won against every other, and empty squares where they did not meet."""
-    named, shares = labels(order), dict[tuple[str, str], float]()
+    rows, columns = labels(names), labels(names, NARROW)
+    shares = dict[tuple[str, str], float]()
     for m in found:
         if m.observed is not None:
             shares[m.agent, m.other], shares[m.other, m.agent] = m.observed, 1 - m.observed
     squares = [(one, two, shares.get((one, two))) for one in order for two in order]
     return [
-        Cell(named[one], named[two], 0.5 if share is None else share, "" if share is None else percent(share, 0))
+        Cell(rows[one], columns[two], 0.5 if share is None else share, "" if share is None else percent(share, 0))
         for one, two, share in squares
     ]
 

@@ -4,7 +4,8 @@ Owns: colours, fonts, names beside axes, and turning a chart into SVG. Must not 
 """
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from arena.hearing import clean
@@ -23,14 +24,15 @@ SHAPES = ("circle", "diamond", "square", "triangle-up", "cross", "triangle-down"
 _PAINT = re.compile(r'\b(fill|stroke)="(#[0-9a-f]{6})"')
 _FONT = "DejaVu Sans, Verdana, sans-serif"  # wide ones: room for names is measured with it; the page has its own
 _FONTS = re.compile(r' font-family="[^"]*"')
-_LABEL = 44  # characters of a name beside an axis
+# How wide a name may be in a picture, in columns: a Han character counts two.
+TITLE, ROW, PANEL, KIND, NARROW = 52, 40, 30, 26, 20
 _CONFIG: dict[str, Any] = {
     "background": "transparent",
     "aria": False,
     "font": _FONT,
     "view": {"stroke": None},
     "facet": {"spacing": 26},
-    "legend": {"labelColor": INK, "labelFontSize": 12.5, "labelLimit": 400},
+    "legend": {"labelColor": INK, "labelFontSize": 12.5, "labelLimit": 600},
     "axisY": {"grid": False},
     "axis": {
         "labelColor": INK, "titleColor": QUIET, "gridColor": LINE, "domain": False, "ticks": False,
@@ -72,16 +74,51 @@ def _renamed(paint: re.Match[str]) -> str:
     return paint[0] if name is None else f'{paint[1]}="var(--{name})"'
 
 
-def labels(names: Sequence[str]) -> dict[str, str]:
-    """What each name is called in a picture: short, without characters that cannot be seen, unlike the others."""
+def labels(names: Iterable[str], width: int = ROW) -> dict[str, str]:
+    """What each name is called in a picture; give all names of a report, in one order, so that pictures agree."""
+    return apart({name: name for name in names}, width)
+
+
+def apart(named: Mapping[str, str], width: int = ROW) -> dict[str, str]:
+    """By key what its name is called in a picture: `width` columns at most, no invisible characters, unlike the others.
+
+    A longer name keeps its head and its tail, since names of models often differ in the tail alone.
+    """
     found: dict[str, str] = {}
     taken = set[str]()
-    for name in dict.fromkeys(names):
-        short = clean(name)
-        short = short if len(short) <= _LABEL else short[: _LABEL - 1] + "…"
-        label, number = short, 2
+    for key, name in named.items():
+        whole = clean(name)
+        label, number = shortened(whole, width), 2
         while label in taken or not label:
-            label, number = f"{short} ({number})", number + 1
+            mark = f" ({number})"
+            label, number = shortened(whole, width - len(mark)) + mark, number + 1
         taken.add(label)
-        found[name] = label
+        found[key] = label
     return found
+
+
+def shortened(text: str, width: int) -> str:
+    """A text of at most `width` columns, its middle left out where it is longer."""
+    if columns(text) <= width:
+        return text
+    head, tail = _fitting(text, width // 2), _fitting(text[::-1], width - 1 - width // 2)[::-1]
+    return f"{head}…{tail}"
+
+
+def columns(text: str) -> int:
+    """How wide a text is where a Han character is two columns wide, and a Latin letter one."""
+    return sum(_column(c) for c in text)
+
+
+def _column(c: str) -> int:
+    return 2 if unicodedata.east_asian_width(c) in "WF" else 1
+
+
+def _fitting(text: str, width: int) -> str:
+    """As much of the beginning of a text as fits."""
+    used = 0
+    for k, c in enumerate(text):
+        used += _column(c)
+        if used > width:
+            return text[:k]
+    return text

@@ -3,12 +3,17 @@
 Owns: those shapes, and how numbers are written. Must not know: what is shown, or HTML.
 """
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arena.text import Text
+from arena.text import Language, Text
 
 NOTHING = "–"  # a number that is not known
+NO_GAMES = Text("No game has been finished yet.", "还没有打完的对局。")
+_WORDINGS: tuple[Language, ...] = ("en", "zh", "zh-Hant")  # in the order in which a text has them
+_PHONE = 350  # pixels that a picture on a phone has
+_WIDTH = re.compile(r'<svg [^>]*?\bwidth="(\d+)')
 
 
 class Column(NamedTuple):
@@ -37,6 +42,12 @@ class Figure(NamedTuple):
     unfolded: bool = False
     notes: tuple[Text, ...] = ()
     none: Text | None = None
+
+    @property
+    def scrolls(self) -> bool:
+        """Whether a phone has to scroll its picture sideways."""
+        width = _WIDTH.search(self.svg)
+        return width is not None and int(width[1]) > _PHONE
 
 
 class Page(NamedTuple):
@@ -90,3 +101,18 @@ def signed_span(low: float | None, high: float | None) -> str:
 
 def count(number: int) -> str:
     return f"{number:,}"
+
+
+def plural(number: int, noun: str) -> str:
+    """A number with its English noun."""
+    return f"{count(number)} {noun}" if number == 1 else f"{count(number)} {noun}s"
+
+
+def listed(names: Sequence[str]) -> Text:
+    """Names in a row, which no script conversion touches."""
+    return joined([Text(name, name, name) for name in names], Text(", ", "、"))
+
+
+def joined(texts: Sequence[Text], between: Text) -> Text:
+    """Texts in a row, in each language."""
+    return Text(*(between.to(language).join(text.to(language) for text in texts) for language in _WORDINGS))

@@ -3,7 +3,7 @@
 (() => {
   const form = document.getElementById("filter");
   if (!form) return;
-  const [text, variant, agent, winner] = ["text", "variant", "agent", "winner"].map((id) => document.getElementById(id));
+  const [text, variant, agent, winner, tournament] = ["text", "variant", "agent", "winner", "tournament"].map((id) => document.getElementById(id));
   const { counted } = JSON.parse(document.getElementById("data").textContent);
   const said = document.getElementById("count");
   const rows = Array.from(document.querySelectorAll("#games tbody tr"), (row) => ({
@@ -12,12 +12,14 @@
     variant: row.dataset.v,
     agents: new Set(row.dataset.a.split(" ")),
     winner: row.dataset.w,
+    tournament: row.dataset.t,
   }));
   const fits = (one, words) =>
     words.every((word) => one.text.includes(word)) &&
     (!variant.value || one.variant === variant.value) &&
     (!agent.value || one.agents.has(agent.value)) &&
-    (!winner.value || one.winner === winner.value);
+    (!winner.value || one.winner === winner.value) &&
+    (!tournament || !tournament.value || one.tournament === tournament.value);
   const show = () => {
     const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from arena.text import Text
 
-from ..costs import Cost, costs
+from ..costs import Cost
 from ..estimates.beliefs import Calibration, calibration
 from ..estimates.games import Games, played
 from ..estimates.ratings import NothingToRate, Ratings, fit
@@ -17,7 +17,11 @@ from ..estimates.versus import Meeting, versus
 from ..record import Record
 from . import wins
 from .overview import Ended, Overview, ended, overview
+from .paid import judge_costs, judged, seat_costs
+from .turns import turns
 from .wins import Won
+
+DEALS_OF_A_WORD = 3  # with fewer an interval says nothing
 
 
 class Rated(NamedTuple):
@@ -43,12 +47,21 @@ class Gathered(NamedTuple):
     meetings: list[Meeting]
     skills: list[Skill]
     ended: list[Ended]
-    costs: list[Cost]
+    costs: list[Cost]  # in the seats; `judge_costs` as the judge
+    judge_costs: list[Cost]
     seated: dict[str, int]  # in how many finished games each agent sat
+    judged: dict[str, int]  # and how many it judged
     sides: list[Won]
     places: list[Won]
+    turns: list[Won]
     words: list[Won]
     beliefs: Calibration
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All agents of the report, sorted: pictures shorten their names together."""
+        behaved = {row.agent for row in self.ended} | {cost.agent for cost in self.costs}
+        return tuple(sorted(behaved | {won.name for won in self.agents}))
 
 
 def gather(record: Record, tournament: str | None = None) -> Gathered:
@@ -74,11 +87,14 @@ def gather(record: Record, tournament: str | None = None) -> Gathered:
         meetings=versus(games) if whole.ratings and whole.ratings.groups else [],
         skills=skills(record, tournament) if found.finished else [],
         ended=ended(record, tournament),
-        costs=_costs(record, [t.tournament_id for t in found.tournaments] if tournament else None),
+        costs=seat_costs(record, tournament),
+        judge_costs=judge_costs(record, tournament),
         seated=_seated(games),
+        judged=judged(record, tournament),
         sides=wins.hidden_sides(games),
         places=wins.by_place(games),
-        words=wins.hidden_by_word(games),
+        turns=wins.by_turn(games, turns(record, tournament)),
+        words=wins.hidden_by_word(games, DEALS_OF_A_WORD),
         beliefs=calibration(record, tournament) if found.finished else Calibration([], []),
     )
 
@@ -88,24 +104,6 @@ def _rated(games: Games, by: str | None) -> Rated:
         return Rated(fit(games, by), None)
     except NothingToRate as reason:
         return Rated(None, reason.text)
-
-
-def _costs(record: Record, tournaments: Sequence[str] | None) -> list[Cost]:
-    """What each agent cost; over several tournaments of one name together."""
-    if tournaments is None:
-        return costs(record)
-    found: dict[str, Cost] = {}
-    for cost in (cost for tournament in tournaments for cost in costs(record, tournament)):
-        before = found.get(cost.agent)
-        if before is not None:
-            cost = Cost(
-                cost.agent, before.calls + cost.calls, before.requests + cost.requests,
-                before.input_tokens + cost.input_tokens, before.cached_tokens + cost.cached_tokens,
-                before.output_tokens + cost.output_tokens, before.usd + cost.usd, before.unpriced + cost.unpriced,
-                before.failed + cost.failed,
-            )  # fmt: skip
-        found[cost.agent] = cost
-    return list(found.values())
 
 
 def _seated(games: Games) -> dict[str, int]:

@@ -4,17 +4,14 @@ Owns: those counts. Must not know: who wins, or pages.
 """
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ..estimates.games import NOT_CLEAN, OF_TOURNAMENT
+from ..estimates.twins import DRAWN_ROWS
 from ..record import Record
 
 # The tournaments that `--tournament` names, by id or name; all games, those of no tournament too, where it names none.
-CHOSEN = """
-chosen AS (
-    FROM games WHERE $tournament::VARCHAR IS NULL OR tournament_id IN
-        (SELECT tournament_id FROM tournaments WHERE tournament_id = $tournament OR name = $tournament)
-)
-"""
+CHOSEN = f"WITH chosen AS (FROM games WHERE $tournament::VARCHAR IS NULL OR {OF_TOURNAMENT})"
 
 
 class Tournament(NamedTuple):
@@ -28,7 +25,7 @@ class Tournament(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """The finished games of one variant, size and language."""
+    """The finished games of one variant, size and language; a deal and its twin with the words swapped are one."""
 
     variant: str
     players: int
@@ -61,48 +58,49 @@ class Overview(NamedTuple):
 def overview(record: Record, tournament: str | None) -> Overview:
     """What the record holds, or what it holds of one tournament."""
     given = {"tournament": tournament}
-    (row,) = _rows(record, _COUNTS, given)
+    (row,) = record.rows(_COUNTS, given)
     return Overview(
-        tournaments=[Tournament(**found) for found in _rows(record, _TOURNAMENTS, given)],
-        kinds=[Kind(**found) for found in _rows(record, _KINDS, given)],
-        errors=[(found["game_id"], found["error"] or "") for found in _rows(record, _ERRORS, given)],
+        tournaments=[Tournament(**found) for found in record.rows(_TOURNAMENTS, given)],
+        kinds=[Kind(**found) for found in record.rows(_KINDS, given)],
+        errors=[(found["game_id"], found["error"] or "") for found in record.rows(_ERRORS, given)],
         **row,
     )
 
 
 def ended(record: Record, tournament: str | None) -> list[Ended]:
     """How the decisions of finished games ended, by agent, kind of ask and status."""
-    return [Ended(**row) for row in _rows(record, _ENDED, {"tournament": tournament})]
+    return [Ended(**row) for row in record.rows(_ENDED, {"tournament": tournament})]
 
 
-def _rows(record: Record, sql: str, given: dict[str, Any]) -> list[dict[str, Any]]:
-    with record.read() as con:
-        cursor = con.execute(f"WITH {CHOSEN} {sql}", given)
-        columns = [column[0] for column in cursor.description or []]
-        return [dict(zip(columns, row)) for row in cursor.fetchall()]
-
-
-_COUNTS = """
-, unplayed AS (SELECT DISTINCT game_id FROM decisions WHERE status IN ('defaulted', 'timed_out') AND seat > 0)
+_COUNTS = f"""
+{CHOSEN}
 SELECT count(*) FILTER (status = 'finished') AS finished, count(*) FILTER (status <> 'finished') AS void,
-       count(*) FILTER (status = 'finished' AND game_id NOT IN (FROM unplayed)) AS clean,
-       (SELECT count(*) FROM decisions SEMI JOIN chosen USING (game_id) WHERE seat > 0) AS decisions,
+       count(*) FILTER (status = 'finished' AND NOT {NOT_CLEAN}) AS clean,
+       (SELECT count(*) FROM decisions d JOIN chosen c USING (game_id) WHERE c.status = 'finished' AND d.seat > 0)
+           AS decisions,
        min(started_at) AS first, max(ended_at) AS last
 FROM chosen
 """
-_TOURNAMENTS = """
+_TOURNAMENTS = f"""
+{CHOSEN}
 SELECT t.tournament_id, t.name, t.games, count(c.game_id) FILTER (c.status = 'finished') AS finished,
        count(c.game_id) FILTER (c.status <> 'finished') AS void
 FROM tournaments t LEFT JOIN chosen c USING (tournament_id)
 WHERE $tournament::VARCHAR IS NULL OR $tournament IN (t.tournament_id, t.name)
 GROUP BY t.tournament_id, t.name, t.games, t.created_at ORDER BY t.created_at, t.tournament_id
 """
-_KINDS = """
-SELECT variant, players, language, count(*) AS games, count(DISTINCT deal_id) AS deals
-FROM chosen WHERE status = 'finished' GROUP BY ALL ORDER BY variant, players, language
+_KINDS = f"""
+{CHOSEN}, drawn AS ({DRAWN_ROWS})
+SELECT c.variant, c.players, c.language, count(*) AS games, count(DISTINCT coalesce(d.drawn, c.deal_id)) AS deals
+FROM chosen c LEFT JOIN drawn d USING (deal_id) WHERE c.status = 'finished'
+GROUP BY ALL ORDER BY c.variant, c.players, c.language
 """
-_ERRORS = "SELECT game_id, error FROM chosen WHERE status <> 'finished' ORDER BY started_at, game_id LIMIT 20"
-_ENDED = """
+_ERRORS = f"""
+{CHOSEN}
+SELECT game_id, error FROM chosen WHERE status <> 'finished' ORDER BY started_at, game_id LIMIT 20
+"""
+_ENDED = f"""
+{CHOSEN}
 SELECT d.agent, d.kind, d.status, count(*) AS decisions
 FROM decisions d JOIN chosen c USING (game_id) WHERE c.status = 'finished' AND d.seat > 0
 GROUP BY ALL ORDER BY d.agent, d.kind, d.status

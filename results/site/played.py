@@ -7,10 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.events import PUBLIC, Told
+from arena.events import Told
 from arena.header import Header
 
-from ..rows import read_event, read_header
+from ..replay import bad_rows, told_row
+from ..rows import read_header
 
 if TYPE_CHECKING:
     import duckdb
@@ -51,7 +52,11 @@ class Played(NamedTuple):
 
 
 def read_played(con: "duckdb.DuckDBPyConnection", game_ids: Sequence[str]) -> Iterator[Played]:
-    """The games with those ids, in that order; ids that the record does not have are left out."""
+    """The games with those ids, in that order; ids that the record does not have are left out.
+
+    Raises:
+        BadRows: those of a game cannot be read, or its deal is missing; no game of its batch is given then.
+    """
     for start in range(0, len(game_ids), BATCH):
         yield from _batch(con, list(game_ids[start : start + BATCH]))
 
@@ -65,7 +70,7 @@ def _batch(con: "duckdb.DuckDBPyConnection", ids: list[str]) -> Iterator[Played]
         agents[row["game_id"]][row["seat"]] = row["agent"]
     told: defaultdict[str, list[Told]] = defaultdict(list)
     for game_id, seq, audience, data in con.execute(_EVENTS, [ids]).fetchall():
-        told[game_id].append(Told(seq, PUBLIC if audience is None else tuple(audience), read_event(data)))
+        told[game_id].append(told_row(game_id, seq, audience, data))
     decisions, spent, stated = (_grouped(_rows(con, sql, ids)) for sql in (_DECISIONS, _SPENT, _STATED))
     for game_id in ids:
         if game_id not in games:
@@ -73,13 +78,20 @@ def _batch(con: "duckdb.DuckDBPyConnection", ids: list[str]) -> Iterator[Played]
         game = games[game_id]
         yield Played(
             game,
-            read_header(game, deals[game["deal_id"]]),
+            _header(game, deals),
             agents[game_id],
             told[game_id],
             decisions[game_id],
             {(row.pop("seat"), row.pop("ask_id")): Spent(**row) for row in spent[game_id]},
             [Stated(**row) for row in stated[game_id]],
         )
+
+
+def _header(game: Row, deals: dict[str, Row]) -> Header:
+    try:
+        return read_header(game, deals[game["deal_id"]])
+    except (ValueError, TypeError, KeyError):
+        raise bad_rows(game["game_id"]) from None
 
 
 _DECISIONS = """

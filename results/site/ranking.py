@@ -10,7 +10,21 @@ from arena.text import Language, Text
 from ..estimates.ratings import Rating
 from .charts import Axis, Dot, dots
 from .drawing import labels
-from .figures import Column, Figure, Page, Table, count, nothing, percent, percents, points, span
+from .figures import (
+    NO_GAMES,
+    Column,
+    Figure,
+    Page,
+    Table,
+    count,
+    listed,
+    nothing,
+    percent,
+    percents,
+    plural,
+    points,
+    span,
+)  # fmt: skip
 from .gathered import Gathered
 from .wins import Won
 from .words import LANGUAGES, variant_name, word
@@ -21,7 +35,6 @@ SEATS, DEALS = Column(Text("seats", "座次")), Column(Text("deals", "副数"))
 WIN_RATE = Column(Text("win rate", "胜率"))
 ELO = Column(Text("Elo", "Elo 分"))
 _ALL, _CLEAN = Text("all games", "所有对局"), Text("clean games alone", "只看干净局")
-NO_GAMES = Text("No game has been finished yet.", "还没有打完的对局。")
 _STRENGTH = Text("Who is stronger", "谁更强")
 _RATES = Text("How often each agent won", "每个玩家赢了多少")
 
@@ -43,11 +56,11 @@ def _lead(found: Gathered, language: Language) -> Text:
     if not games:
         return NO_GAMES
     if len(variants) == 1:
-        kinds = Text(f"games of {variant_name(variants[0], language)}", f"{variant_name(variants[0], language)}")
+        kinds = Text(variant_name(variants[0], language), variant_name(variants[0], language))
     else:
-        kinds = Text(f"games of {len(variants)} kinds", f"{len(variants)} 种游戏")
+        kinds = Text(f"{len(variants)} kinds", f" {len(variants)} 种游戏")
     return Text(
-        f"{agents} {'agent' if agents == 1 else 'agents'} played {count(games)} {kinds.en}.",
+        f"{plural(agents, 'agent')} played {plural(games, 'game')} of {kinds.en}.",
         f"{agents} 个玩家玩了{kinds.zh}，共 {count(games)} 局。",
     )
 
@@ -56,9 +69,11 @@ def _strength(found: Gathered, language: Language) -> Figure:
     whole, clean = found.whole.ratings, found.clean.ratings
     if whole is None:
         reason = found.whole.reason or NO_GAMES
-        return nothing("strength", _STRENGTH, Text(f"There is no ranking: {reason.en}.", f"没有排名：{reason.zh}。"))
+        return nothing(
+            "strength", _STRENGTH, Text("There is no ranking: {reason}.", "没有排名：{reason}。").naming(reason=reason)
+        )
     beside = clean if clean is not None and clean.games < whole.games else None
-    named = labels([row.agent for row in whole.rows])
+    named = labels(found.names)
     drawn = [Dot(named[r.agent], r.elo, r.elo_low, r.elo_high) for r in whole.rows]
     drawn += [Dot(named[r.agent], r.elo, r.elo_low, r.elo_high, 1) for r in (beside.rows if beside else ())]
     series = [_ALL.to(language)] + ([_CLEAN.to(language)] if beside else [])
@@ -68,9 +83,8 @@ def _strength(found: Gathered, language: Language) -> Figure:
         0.0,
     )
     clean_note = found.clean.reason and Text(
-        f"The clean games alone give no ranking: {found.clean.reason.en}.",
-        f"只看干净局得不出排名：{found.clean.reason.zh}。",
-    )
+        "The clean games alone give no ranking: {reason}.", "只看干净局得不出排名：{reason}。"
+    ).naming(reason=found.clean.reason)
     notes = [*_alike(whole.rows), *([clean_note] if clean_note else []), _clean_games(found)]
     return Figure(
         "strength", _STRENGTH, _HOW, dots(drawn, axis, series), _ranking(whole.rows, beside.rows if beside else ()),
@@ -92,7 +106,7 @@ def _alike(rows: Sequence[Rating]) -> list[Text]:
     for row in rows:
         groups.setdefault(row.tied, []).append(row.agent)
     found = [
-        Text(f"Cannot be told apart: {', '.join(names)}.", f"分不出高下：{'、'.join(names)}。")
+        Text("Cannot be told apart: {names}.", "分不出高下：{names}。").naming(names=listed(names))
         for names in groups.values()
         if len(names) > 1
     ]
@@ -135,15 +149,16 @@ def _rates(found: Gathered, language: Language) -> Figure:
     if not found.agents:
         return nothing("rates", _RATES, NO_GAMES)
     beside = found.clean_agents if 0 < found.overview.clean < found.overview.finished else []
-    named = labels([won.name for won in found.agents])
+    named = labels(found.names)
     drawn = [
         Dot(named[w.name], w.share, w.low, w.high, k) for k, part in enumerate((found.agents, beside)) for w in part
     ]
     series = [_ALL.to(language)] + ([_CLEAN.to(language)] if beside else [])
     read = Text(
         "The share of seats on the winning side, a draw as half; it hangs on the roles and the company an agent was "
-        "dealt, which the strengths above take into account.",
-        "坐在赢的一方的座次比例，平局算一半；它也取决于抽到的身份和同桌的人，上面的强弱已经把这些考虑进去了。",
+        "dealt" + (", which the strengths above take into account." if found.whole.ratings else "."),
+        "坐在赢的一方的座次比例，平局算一半；它也取决于抽到的身份和同桌的人"
+        + ("，上面的强弱已经把这些考虑进去了。" if found.whole.ratings else "。"),
     )
     return Figure(
         "rates",

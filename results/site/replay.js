@@ -158,7 +158,7 @@
     const where = document.createElement("span");
     where.className = "at";
     where.textContent = `${phase(table.phase)} · ${T.position.replace("{n}", shown.indexOf(at) + 1).replace("{m}", shown.length)}`;
-    $("now").replaceChildren(where, line);
+    $("now").replaceChildren(...(at < 0 ? [] : [where, line]));
     return table;
   }
 
@@ -179,7 +179,7 @@
       make(svg, "path", { class: "grid", d: `M${left} ${Y(p)}H${w - right}` });
       make(svg, "text", { class: "axis", x: left - 6, y: Y(p) + 4, "text-anchor": "end" }, `${p / 10}%`);
     }
-    make(svg, "path", { class: "now", d: `M${X(at)} ${top}V${h - bottom}` });
+    if (at >= 0) make(svg, "path", { class: "now", d: `M${X(at)} ${top}V${h - bottom}` });
     const ends = [], numbers = [];
     for (let seat = 1; seat <= N; seat++) {
       const points = series.filter((m) => m[1][seat - 1] !== null);
@@ -214,6 +214,7 @@
     svg.setAttribute("aria-label", T.chance);
     $("numbers").textContent = numbers.join(" · ");
     svg.onclick = (event) => {
+      stop();
       const box = svg.getBoundingClientRect();
       go(Math.round((((event.clientX - box.left) / box.width) * w - left) / ((w - left - right) / last)));
     };
@@ -234,13 +235,13 @@
     $("slider").max = Math.max(shown.length - 1, 0);
   }
 
-  const address = () => `#e${E[at].n}` + (D.seat !== null || view === "all" ? "" : view === "public" ? "&view=public" : `&seat=${view}`);
+  const address = () => (at < 0 ? "#e" : `#e${E[at].n}`) + (D.seat !== null || view === "all" ? "" : view === "public" ? "&view=public" : `&seat=${view}`);
 
-  // Shows event `i`, or the last one before it that this viewer knows.
+  // Shows event `i`, or the last one before it that this viewer knows; an empty table where it knows none (-1).
   function go(i) {
     const before = shown.filter((k) => k <= i);
-    at = before.length ? before[before.length - 1] : shown[0] ?? 0;
-    $("slider").value = shown.indexOf(at);
+    at = before.length ? before[before.length - 1] : shown[0] ?? -1;
+    $("slider").value = Math.max(shown.indexOf(at), 0);
     items.forEach((item, k) => {
       item.classList.toggle("here", k === at);
       item.classList.toggle("ahead", k > at);
@@ -248,7 +249,7 @@
       else item.removeAttribute("aria-current");
     });
     const box = $("lines"), item = items[at];
-    if (item.offsetTop < box.scrollTop || item.offsetTop + item.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = item.offsetTop - box.clientHeight / 3;
+    if (item && (item.offsetTop < box.scrollTop || item.offsetTop + item.offsetHeight > box.scrollTop + box.clientHeight)) box.scrollTop = item.offsetTop - box.clientHeight / 3;
     drawBeliefs(drawTable());
     if (location.hash !== address()) history.replaceState(null, "", address());
   }
@@ -275,8 +276,8 @@
   function read() {
     const [place, ...rest] = location.hash.slice(1).split("&"), asked = new URLSearchParams(rest.join("&"));
     if (D.seat === null) {
-      const seat = asked.get("seat");
-      view = seat !== null && /^\d+$/.test(seat) && Number(seat) <= N ? String(Number(seat)) : asked.get("view") === "public" ? "public" : "all";
+      const seat = /^\d+$/.test(asked.get("seat") ?? "") ? String(Number(asked.get("seat"))) : "";
+      view = [...$("view").options].some((option) => option.value === seat) ? seat : asked.get("view") === "public" ? "public" : "all";
       $("view").value = view;
     }
     filter();

@@ -17,12 +17,12 @@ from prompts import event_line
 
 from ..answering import told_of
 from ..record import Record
-from ..table_state import Marks, marks, seen
+from ..table_state import Marks, Part, marks, seen
 from ..watched import Watched
 from .page import page
 from .played import Played, Spent, Stated, read_played
 from .replay_words import decision_words, labels, page_words, result_line
-from .words import LANGUAGES, role_name, variant_name, word
+from .words import LANGUAGES, role_names, variant_name, word
 
 Chances = tuple[int, dict[int, float]]  # the place of an event among those shown, and the beliefs after it
 
@@ -49,14 +49,15 @@ class Line(NamedTuple):
 
 
 class ShownGame(NamedTuple):
-    """All that one page shows of a game. `seat` is None for everybody's eyes; otherwise only that seat's is here.
+    """All that one page shows of a game. `seat` is None for everybody's eyes; otherwise only that seat's is here, or
+    only what the public saw.
 
     `loose` are decisions that no event came of. `onlooker` is what somebody believes who knows only what is public;
     `stated` what seats said in private that they believe. `truth` are the roles; empty for a seat, as `agents` is.
     """
 
     game_id: str
-    seat: int | None
+    seat: Part
     variant: str
     players: int
     language: Language
@@ -74,12 +75,12 @@ class ShownGame(NamedTuple):
 
 
 def shown_game(
-    record: Record, game: Mapping[str, Any], watched: Sequence[Watched] = (), seat: int | None = None
+    record: Record, game: Mapping[str, Any], watched: Sequence[Watched] = (), seat: Part = None
 ) -> ShownGame:
     """What the page of one game shows; `game` is its row. For many games, `read_played` and `shown` are quicker.
 
     Raises:
-        RecordError: the record cannot be read.
+        RecordError: the record, or this game of it, cannot be read.
         ArenaError: the game is no longer in it.
     """
     with record.read() as con:
@@ -89,8 +90,8 @@ def shown_game(
                           f"{record.path} 里已经没有对局 {game['game_id']}"))  # fmt: skip
 
 
-def shown(played: Played, watched: Sequence[Watched] = (), seat: int | None = None) -> ShownGame:
-    """What the page of a game shows, all of it or only what `seat` (0: the judge) saw."""
+def shown(played: Played, watched: Sequence[Watched] = (), seat: Part = None) -> ShownGame:
+    """What the page of a game shows, all of it or only what `seat` (0: the judge, or the public) saw."""
     told, game = played.told, played.game
     places = [place for place, entry in enumerate(told) if seen(entry, "all" if seat is None else seat)]
     by_event, loose = _made(played, seat)
@@ -126,6 +127,7 @@ def replay_page(game: ShownGame, language: Language, *, depth: int = 0) -> str:
     Raises:
         NoPages: jinja2 is not installed.
     """
+    roles = role_names(game.truth)
     return page(
         "replay.html",
         language,
@@ -144,26 +146,28 @@ def replay_page(game: ShownGame, language: Language, *, depth: int = 0) -> str:
         ],
         loose=_rows(game.loose, language),
         roster=[
-            (seat, game.agents.get(seat, ""), role_name(role, language))
-            for seat, role in enumerate(game.truth, start=1)
+            (seat, game.agents.get(seat, ""), roles[role].to(language)) for seat, role in enumerate(game.truth, start=1)
         ],
         total=_total(game),
     )
 
 
-def _made(played: Played, seat: int | None) -> tuple[dict[int, list[Made]], list[Made]]:
+def _made(played: Played, seat: Part) -> tuple[dict[int, list[Made]], list[Made]]:
     """The decisions that are shown, by the place of the event that came of them, and those without one.
 
-    Where nothing can be told of any but that it was made at once, the game is not played again to find their events.
+    Where nothing can be told of those but that they were made at once, the game is not played again to find their
+    events. What others thought or paid plays no part in that.
     """
     rows = played.decisions
-    telling = played.spent or any(row["thought"] or row["status"] != "valid" for row in rows)
+    shown_rows = [row for row in rows if seat in (None, row["seat"])]
+    telling = any(
+        row["thought"] or row["status"] != "valid" or (row["seat"], row["ask_id"]) in played.spent for row in shown_rows
+    )
     places = told_of(played.header, rows, played.told) if telling else None
+    at = {row["idx"]: place for row, place in zip(rows, places or [None] * len(rows))}
     by_event, loose = defaultdict[int, list[Made]](list), list[Made]()
-    for row, place in zip(rows, places or [None] * len(rows)):
-        if seat is not None and row["seat"] != seat:
-            continue
-        spent = played.spent.get((row["seat"], row["ask_id"]))
+    for row in shown_rows:
+        place, spent = at[row["idx"]], played.spent.get((row["seat"], row["ask_id"]))
         thought, reason = row["thought"], row["reason"]
         made = Made(row["seat"], row["kind"], row["status"], reason, thought, row["latency_ms"], spent)
         if place is not None:
@@ -186,7 +190,7 @@ def _watched(told: Sequence[Told], places: Sequence[int], watched: Sequence[Watc
 
 
 def _stated(
-    told: Sequence[Told], places: Sequence[int], stated: Sequence[Stated], seat: int | None
+    told: Sequence[Told], places: Sequence[int], stated: Sequence[Stated], seat: Part
 ) -> dict[int, list[Chances]]:
     """By observer; a belief is placed after the last event that was public when it was asked for."""
     public = [number for number, place in enumerate(places) if told[place].audience == PUBLIC]

@@ -11,7 +11,7 @@ from arena.roles import HIDDEN, ROLES
 from arena.text import Language, Text
 from prompts.transcript import templates
 
-from ..table_state import rank
+from ..table_state import Phase, rank
 from .played import Spent
 from .words import KINDS, STATUSES, side_name, word
 
@@ -86,6 +86,11 @@ class Decision(Protocol):
 def page_words(language: Language) -> dict[str, str]:
     """What the script of the page says, by name."""
     return {name: text.to(language) for name, text in _WORDS.items()}
+
+
+def phase_name(phase: Phase, language: Language) -> str:
+    """The night or the round, with its number."""
+    return page_words(language)[phase[0]].format(n=phase[1])
 
 
 def labels(keys: Iterable[str], language: Language) -> dict[str, Label]:

@@ -12,13 +12,10 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pydantic import ValidationError
-
-from arena.events import Told
-from arena.header import Header
 from arena.text import Language
 
 from ..record import Record
+from ..replay import BadRows
 from ..watched import Watched
 from .names import page_name
 from .page import page
@@ -28,7 +25,7 @@ from .replay import replay_page, shown
 if TYPE_CHECKING:
     import duckdb
 
-Watch = Callable[[Header, Sequence[Told]], Sequence[Watched]]
+Watch = Callable[[Played], Sequence[Watched]]
 Progress = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 ALONE = 120  # games that are written sooner than other processes have begun
 _SHARE = 40  # games that a process is given at a time
@@ -83,7 +80,7 @@ def _read(con: "duckdb.DuckDBPyConnection", game_ids: Sequence[str]) -> Iterator
     """The games, None for those whose rules or events this program does not know."""
     try:
         found = [(played.game["game_id"], played) for played in read_played(con, game_ids)]
-    except ValidationError:
+    except BadRows:
         if len(game_ids) == 1:
             yield game_ids[0], None
             return
@@ -96,7 +93,7 @@ def _read(con: "duckdb.DuckDBPyConnection", game_ids: Sequence[str]) -> Iterator
 def _page(job: Job, game_id: str, played: Played | None) -> str:
     if played is None:
         return page("unknown.html", job.language, depth=1, game_id=game_id)
-    watched = job.watch(played.header, played.told) if job.watch is not None else ()
+    watched = job.watch(played) if job.watch is not None else ()
     return replay_page(shown(played, watched), job.language, depth=1)
 
 

@@ -18,7 +18,7 @@ from arena.text import Language, Text
 from ..estimates.games import check_tournament
 from ..record import Record, migrations
 from . import conduct, cuts, evenness, listing, ranking, talents
-from .figures import Page, count, percent
+from .figures import Page, count, percent, plural
 from .gathered import Gathered, document, gather
 from .listing import Game, listed
 from .page import page
@@ -27,6 +27,7 @@ from .replaying import Job, Progress, Watch, replays
 MADE_BY = "zhuogui results report"  # by which a folder is known to be ours
 _GAMES = Text("All games", "所有对局")
 _NUMBERS = "report.json"
+_LOOKED = (".DS_Store", "Thumbs.db")  # what a desktop leaves in a folder that somebody looked at
 
 
 class Unwritable(ArenaError):
@@ -60,11 +61,10 @@ def write_report(
         ArenaError: it has no such tournament.
         NoPages: a package of the extra `report` is missing.
     """
-    out = out.absolute()
-    check_folder(out)
-    with record.snapshot() as copy, _work(out) as folder:
-        with copy.read() as con:
-            check_tournament(con, record, tournament)
+    shown = out.absolute()
+    check_folder(shown)
+    out = shown.resolve()  # a link stays one
+    with _checked(record, tournament) as copy, _work(out) as folder:
         site = folder / "site"
         (site / "games").mkdir(parents=True)
         games = listed(copy, tournament)
@@ -77,7 +77,16 @@ def write_report(
             finish(progress or _quiet)
         check_folder(out)
         _put(site, out, folder)
-    return Report(out / "index.html", len(games))
+    return Report(shown / "index.html", len(games))
+
+
+@contextmanager
+def _checked(record: Record, tournament: str | None) -> Generator[Record]:
+    """The record at one moment, if it has the tournament."""
+    with record.snapshot() as copy:
+        with copy.read() as con:
+            check_tournament(con, record, tournament)
+        yield copy
 
 
 def _pages(found: Gathered, games: Sequence[Game], language: Language, name: str) -> Iterator[tuple[str, str]]:
@@ -89,12 +98,20 @@ def _pages(found: Gathered, games: Sequence[Game], language: Language, name: str
     yield (
         first.name,
         page(
-            "index.html", language, **common, **_shown(first), overview=found.overview, facts=_facts(found), more=more
+            "index.html",
+            language,
+            **common,
+            **_shown(first),
+            overview=found.overview,
+            facts=_facts(found),
+            more=more,
+            plural=plural,
         ),
     )
     for one in others:
         yield one.name, page("figures.html", language, **common, **_shown(one))
-    listed_games = listing.shown(games, language)
+    entered = {one.tournament_id: one.name for one in found.overview.tournaments}
+    listed_games = listing.shown(games, entered, language)
     yield "games", page("games.html", language, script="games.js", here="games", title=_GAMES, **common, **listed_games)
 
 
@@ -160,7 +177,7 @@ def _is_ours(out: Path) -> bool:
     except (OSError, ValueError, KeyError, TypeError):
         return False
     inside = [*(path for path in out.iterdir() if path.name not in (_NUMBERS, "games")), *(out / "games").glob("*")]
-    return known and all(path.suffix == ".html" and path.is_file() for path in inside)
+    return known and all(path.is_file() and (path.suffix == ".html" or path.name in _LOOKED) for path in inside)
 
 
 @contextmanager

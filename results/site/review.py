@@ -8,9 +8,12 @@ from typing import NamedTuple
 from arena.hearing import clean
 from arena.text import Language, Text
 
-from ..reviewed import FIGURES, Decision, Review, gained, worded
+from .. import review_words
+from ..review_words import gained
+from ..reviewed import FIGURES, Decision, Review, worded
 from .page import page
-from .words import KINDS, role_name, variant_name, word
+from .replay_words import phase_name
+from .words import KINDS, role_names, variant_name, word
 
 
 class ShownFigure(NamedTuple):
@@ -25,7 +28,7 @@ class ShownDecision(NamedTuple):
     """One decision as the page shows it; `chances` are (seat, chance in per cent), the likeliest first."""
 
     number: int
-    round: int
+    phase: str
     kind: str
     done: str
     suggested: str | None
@@ -49,9 +52,12 @@ def review_page(review: Review, language: Language) -> str:
         language,
         style="review.css",
         review=review,
+        say=review_words,
+        notes=review_words.notes(review),
+        none_turned=review_words.none_turned(review),
         game_id=clean(review.game_id),
         title=variant_name(review.variant, language),
-        role=role_name(review.role, language),
+        role=role_names([review.role])[review.role].to(language),
         decisions=shown,
         turning=[shown[place] for place in review.turning],
         advice=[text.to(language) for text in review.advice],
@@ -63,7 +69,7 @@ def _shown(number: int, decision: Decision, language: Language) -> ShownDecision
     chances = sorted(decision.chances, key=lambda pair: (-pair[1], pair[0]))
     return ShownDecision(
         number=number,
-        round=decision.round,
+        phase=phase_name(decision.phase, language),
         kind=word(KINDS, decision.kind, language),
         done=decision.done.to(language),
         suggested=None if same else decision.suggested.to(language),

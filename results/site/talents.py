@@ -3,13 +3,28 @@
 Owns: its figures and their sentences. Must not know: how anything is estimated or drawn.
 """
 
+from collections.abc import Sequence
+
 from arena.text import Language, Text
 
 from ..estimates.beliefs import Bin, Calibration, Scores
 from ..estimates.skills import IN_BITS, Skill
 from .charts import Axis, Dot, against, dots
-from .drawing import labels
-from .figures import Column, Figure, Page, Table, count, decimal, nothing, percent, percents, signed, signed_span
+from .drawing import NARROW, PANEL, labels
+from .figures import (
+    NO_GAMES,
+    Column,
+    Figure,
+    Page,
+    Table,
+    count,
+    decimal,
+    nothing,
+    percent,
+    percents,
+    signed,
+    signed_span,
+)
 from .gathered import Gathered
 from .ranking import AGENT, DEALS, INTERVAL
 from .words import FAMILIES, SKILLS, word
@@ -18,6 +33,10 @@ _SHARES = Text(
     "0 is what chance does, 1 all there is to do above it, less than 0 worse than chance; the line is the 95 % "
     "interval.",
     "0 表示和碰运气一样，1 表示做到了最好，小于 0 还不如碰运气；横线是 95% 区间。",
+)
+_NO_VALUES = Text(
+    "Too little was played to put a number on any of these; the table says how often there was an occasion.",
+    "玩得太少，这些都还算不出数；表里是各有多少次机会。",
 )
 _SCALE = Text("0: chance, 1: the best", "0：碰运气，1：最好")
 _BITS = Text(
@@ -33,33 +52,33 @@ def page(found: Gathered, language: Language) -> Page:
     for family in families:
         rows = [skill for skill in found.skills if skill.family == family and not skill.clean]
         clean = [skill for skill in found.skills if skill.family == family and skill.clean]
-        figures += _family(family, rows, clean, language)
+        figures += _family(family, rows, clean, found.names, language)
     if not figures:
-        figures = [
-            nothing("skills", Text("Skills", "本领"), Text("No game has been finished yet.", "还没有打完的对局。"))
-        ]
+        figures = [nothing("skills", Text("Skills", "本领"), NO_GAMES)]
     return Page(
         "skills",
         Text("Skills", "本领"),
         Text("Winning says that a side won; these figures say what each agent did, from the record alone.",
              "赢了只说明一方赢了；这里的数说的是每个玩家做了什么，只根据记录算出。"),
-        (*figures, *_beliefs(found.beliefs, language)),
+        (*figures, *_beliefs(found, language)),
     )  # fmt: skip
 
 
-def _family(family: str, rows: list[Skill], clean: list[Skill], language: Language) -> list[Figure]:
+def _family(
+    family: str, rows: list[Skill], clean: list[Skill], names: Sequence[str], language: Language
+) -> list[Figure]:
     """The shares above chance, a panel an agent; and what is told in bits by itself."""
     shares = [row for row in rows if row.skill not in IN_BITS]
     bits = [row for row in rows if row.skill in IN_BITS]
     title = FAMILIES[family]
-    named = labels(sorted({row.agent for row in rows}))
+    named, panels = labels(names), labels(names, PANEL)
     order = {skill: place for place, skill in enumerate(SKILLS)}
     drawn = [
-        Dot(word(SKILLS, r.skill, language), r.value, r.low, r.high, panel=named[r.agent])
+        Dot(word(SKILLS, r.skill, language), r.value, r.low, r.high, panel=panels[r.agent])
         for r in sorted(shares, key=lambda r: (r.agent, order[r.skill])) if r.value is not None
     ]  # fmt: skip
     figure = Figure(
-        f"{family}-skills", title, _SHARES,
+        f"{family}-skills", title, _SHARES if drawn else _NO_VALUES,
         dots(drawn, Axis(_SCALE.to(language), "number", 0.0), columns=2) if drawn else "",
         _table(shares, clean, language),
     )  # fmt: skip
@@ -100,23 +119,24 @@ def _table(rows: list[Skill], clean: list[Skill], language: Language) -> Table:
     return Table(tuple(columns), cells)
 
 
-def _beliefs(found: Calibration, language: Language) -> tuple[Figure, ...]:
+def _beliefs(gathered: Gathered, language: Language) -> tuple[Figure, ...]:
+    found: Calibration = gathered.beliefs
     title = Text("Stated beliefs", "私下说的判断")
     scores, bins = [s for s in found.scores if not s.clean], [b for b in found.bins if not b.clean]
     if not scores:
         return (nothing("beliefs", title, Text(
-            "Nobody was asked in private what it believes; `beliefs = true` in the spec of a tournament asks.",
-            "没有私下问过玩家的判断；在赛程里写 `beliefs = true` 就会问。",
+            "Nobody was asked in private what it believes; “beliefs = true” in the spec of a tournament asks.",
+            "没有私下问过玩家的判断；在赛程里写“beliefs = true”就会问。",
         )),)  # fmt: skip
-    named = labels([score.agent for score in scores])
+    named = labels(gathered.names, NARROW)
     stated = {_dot(b, named): b.stated for b in bins if b.happened.value is not None}
     x = Axis(Text("said: on the hidden side", "说的：有多大可能是隐藏的一方").to(language))
     y = Axis(Text("were on it", "真的是").to(language))
     read = Text(
         "A dot on the dashed line is right as often as it says: of the seats called 70 % likely, 70 % were on the "
-        "hidden side. Below the line: too sure; above: not sure enough.",
+        "hidden side. Below the line: it suspects more than is so; above: less.",
         "点落在虚线上，就是说得准：说成 70% 可能的座位里，真的有 70% 是隐藏的一方。"
-        "低于虚线：太肯定；高于虚线：不够肯定。",
+        "低于虚线：疑得过头；高于虚线：疑得不够。",
     )
     return (
         Figure("beliefs", title, read, against(list(stated), stated, x, y) if stated else "", _bins(bins)),
@@ -127,7 +147,7 @@ def _beliefs(found: Calibration, language: Language) -> tuple[Figure, ...]:
 _SCORES = Text(
     "Brier score: the mean squared error, 0 is the best. Skill: by how much it is less than that of knowing the role "
     "table alone; 1 is the best, 0 is no better.",
-    "Brier 分：误差平方的平均，0 最好。优于底率：比只知道身份人数好多少，1 最好，0 表示没有更好。",
+    "Brier 分：误差平方的平均，0 最好。比基准好：比只知道身份人数好多少，1 最好，0 表示没有更好。",
 )
 
 
@@ -152,7 +172,7 @@ def _bins(bins: list[Bin]) -> Table:
 def _scores(scores: list[Scores]) -> Table:
     columns = (
         AGENT, Column(Text("beliefs", "判断数")), DEALS, Column(Text("Brier score", "Brier 分")),
-        Column(Text("skill", "优于底率")), INTERVAL, Column(Text("bits gained", "多得比特")),
+        Column(Text("skill", "比基准好")), INTERVAL, Column(Text("bits gained", "多得比特")),
         Column(Text("reliability", "可靠度")), Column(Text("resolution", "分辨度")),
     )  # fmt: skip
     rows = [

@@ -3,8 +3,8 @@
 Owns: cutting the games up, and sizes, seats and words as groups. Must not know: how intervals are made, or pages.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -55,10 +55,11 @@ def hidden_sides(games: Games) -> list[Won]:
     return [won._replace(name=won.name.lstrip("0")) for won in sorted(found)]
 
 
-def hidden_by_word(games: Games) -> list[Won]:
+def hidden_by_word(games: Games, few: int) -> list[Won]:
     """What that side wins with each word (the name) of a variant (the group), the farthest from its own mean first.
 
-    Only words that were played in more than one deal or game, and none of the games without words.
+    Only words that were played in more than one game, and none of the games without words; those of fewer deals than
+    `few` come last.
     """
     rows = _one_a_game(games)
     words = [word.partition(": ")[2] for word in _named(games.words, games.word[rows])]
@@ -69,14 +70,33 @@ def hidden_by_word(games: Games) -> list[Won]:
         won.group: won.share
         for won in _won(_variants(games, rows), [""] * len(rows), games.deal[rows], games.won[rows])
     }
-    return sorted((w for w in found if w.seats > 1), key=lambda w: (-abs(w.share - means[w.group]), w.group, w.name))
+    return sorted(
+        (w for w in found if w.seats > 1),
+        key=lambda w: (w.deals < few, -abs(w.share - means[w.group]), w.group, w.name),
+    )
 
 
 def by_place(games: Games) -> list[Won]:
-    """What each seat (the name) of tables of each size (the group) wins; a seat speaks in the order of its number."""
-    players = [f"{n:03d}" for n in games.players.tolist()]
-    places = [f"{n:03d}" for n in games.place.tolist()]
-    found = sorted(_won(players, places, games.deal, games.won))
+    """What each seat (the name) of tables of each size (the group) wins."""
+    return _by_number(games, games.place)
+
+
+def by_turn(games: Games, turns: Mapping[str, Sequence[int]]) -> list[Won]:
+    """The same by when a seat spoke in the first round (the name, from 1); `turns` has the seats in that order by game.
+
+    Seats that did not speak then count nowhere.
+    """
+    names = cast("list[str]", games.game_ids.tolist())
+    order: list[dict[int, int]] = [{seat: k for k, seat in enumerate(turns.get(game, ()), start=1)} for game in names]
+    turn = [order[int(game)].get(int(place), 0) for game, place in zip(games.game, games.place)]
+    return _by_number(games, np.array(turn, dtype=np.int64))
+
+
+def _by_number(games: Games, number: Ints) -> list[Won]:
+    """By size of the table and a number from 1 on, one for each row; rows with 0 are left out."""
+    rows = np.flatnonzero(number)
+    players, numbers = ([f"{n:03d}" for n in column[rows].tolist()] for column in (games.players, number))
+    found = sorted(_won(players, numbers, games.deal[rows], games.won[rows]))
     return [won._replace(group=won.group.lstrip("0"), name=won.name.lstrip("0")) for won in found]
 
 

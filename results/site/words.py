@@ -3,7 +3,8 @@
 Owns: those names; a word that nobody knows is shown as it is. Must not know: pages.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from arena.errors import ArenaError
 from arena.roles import ROLES
@@ -24,13 +25,14 @@ STATUSES = {
     "repaired": Text("own, at a later try", "自己做的，重试后成功"),
     "defaulted": Text("left to the default", "由默认代替"),
     "timed_out": Text("timed out", "超时"),
-    "refused": Text("refused", "拒答"),
+    "refused": Text("struck by the referee", "被法官退回（发言犯规）"),
 }
 KINDS = {
     "describe": Text("clue", "描述"),
     "defend": Text("defence", "辩护"),
     "comment": Text("comment", "点评"),
     "speak": Text("speech", "发言"),
+    "silence": Text("silence", "沉默"),
     "last_words": Text("last words", "遗言"),
     "vote": Text("vote", "投票"),
     "accuse": Text("accusation", "指认"),
@@ -68,6 +70,7 @@ SKILLS = {
     "protect": Text("protect", "保护"),
 }
 FAMILIES = {"words": Text("Games with words", "有词的游戏"), "killer": Text("Killer games", "杀人游戏")}
+_OF_WORDS = ("humans", "ghosts", "civilians", "undercovers")  # the sides of games with words
 LANGUAGES = {
     "zh": Text("Chinese", "中文"),
     "zh-Hant": Text("Traditional Chinese", "繁体中文"),
@@ -85,8 +88,19 @@ def side_name(side: str | None, language: Language) -> str:
     return Text("draw", "平局").to(language) if side is None else word(SIDES, side, language)
 
 
-def role_name(role: str, language: Language) -> str:
-    return ROLES[role].title.to(language) if role in ROLES else role
+def role_names(roles: Iterable[str]) -> dict[str, Text]:
+    """What each of several roles is called; those that share a title in a language have their family beside it."""
+    titles = {role: ROLES[role].title if role in ROLES else Text(role, role) for role in roles}
+    shared = [Counter(getattr(title, field) for title in titles.values()) for field in ("en", "zh")]
+    return {
+        role: _with_family(role, title) if shared[0][title.en] > 1 or shared[1][title.zh] > 1 else title
+        for role, title in titles.items()
+    }
+
+
+def _with_family(role: str, title: Text) -> Text:
+    family = FAMILIES["words" if role in ROLES and ROLES[role].side in _OF_WORDS else "killer"]
+    return Text(f"{title.en} ({family.en.lower()})", f"{title.zh}（{family.zh}）")
 
 
 def variant_name(variant: str, language: Language) -> str:

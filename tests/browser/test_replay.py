@@ -15,7 +15,7 @@ from prompts import event_line
 from results.site.played import Played
 from results.site.replay import replay_page, shown
 from results.site.replay_words import labels
-from results.table_state import frame, marks, seen
+from results.table_state import Part, frame, marks, seen
 from results.watched import Watched
 from tests import hostile
 from tests.contract.tables import legal, with_deal, with_rules
@@ -42,7 +42,7 @@ def write(tmp_path_factory: pytest.TempPathFactory) -> WRITE:
     """Write the page of a game to a file of its own."""
     folder = tmp_path_factory.mktemp("replays")
 
-    def written(game: Played, language: Any = "en", seat: int | None = None) -> Path:
+    def written(game: Played, language: Any = "en", seat: Part = None) -> Path:
         path = folder / f"{len(list(folder.iterdir()))}.html"
         path.write_text(replay_page(shown(game, watched(game), seat), language), "utf-8")
         return path
@@ -281,6 +281,48 @@ def test_the_page_of_a_seat_offers_no_other_view(opened: Opener, write: WRITE) -
     assert at(page) == 5
     assert page.locator("#lines > li:visible").count() == sum(told.seen_by(2) for told in game.told)
     assert page.locator("#chances .line").count() >= game.header.players
+    assert did.quiet, did
+
+
+def test_the_page_of_the_public_shows_what_everybody_was_told(opened: Opener, write: WRITE) -> None:
+    game = game_of(*KILLERS)
+    page, did = opened(write(game, seat="public"), "#e5&seat=3")
+    assert page.locator("#view").count() == 0 and page.locator(".who").count() == 0
+    assert page.locator("#lines > li:visible").count() == sum(told.audience == PUBLIC for told in game.told)
+    assert "as everybody saw it" in page.locator(".lead").inner_text()
+    assert did.quiet, did
+
+
+def test_a_view_that_knows_nothing_yet_shows_nothing(opened: Opener, write: WRITE) -> None:
+    """A game that was broken off when seat 1 had seen its card, and nobody else anything."""
+    whole = finished(table(*WORDS, 3))
+    (first,) = [told for told in whole.told if told.audience == (1,)][:1]
+    page, did = opened(write(as_played(whole, told=[first._replace(seq=0)], decisions=[])))
+    assert page.locator("#now").inner_text() != ""
+    page.select_option("#view", "2")
+    assert page.locator("#now").inner_text() == "" and page.locator("#lines > li.here").count() == 0
+    assert page.locator("#bubble").inner_text() == "Before the first round"
+    for button in ("#next", "#back", "#first", "#last", "#play", "#play"):
+        page.click(button)
+    page.select_option("#view", "1")
+    assert at(page) == 0
+    assert did.quiet, did
+
+
+def test_where_no_judge_is_seen_a_link_to_the_judges_view_shows_everything(opened: Opener, write: WRITE) -> None:
+    game = game_of(*KILLERS)
+    assert not any(told.audience != PUBLIC and 0 in told.audience for told in game.told)
+    page, did = opened(write(game), "#e5&seat=0")
+    assert page.locator("#view").input_value() == "all" and at(page) == 5
+    assert did.quiet, did
+
+
+def test_a_click_into_the_chart_stops_the_player(opened: Opener, write: WRITE) -> None:
+    page, did = opened(write(game_of(*WORDS)))
+    page.click("#play")
+    expect(page.locator("#play")).to_have_text("Pause")
+    page.locator("#chances").click()
+    expect(page.locator("#play")).to_have_text("Play")
     assert did.quiet, did
 
 

@@ -92,6 +92,14 @@ def test_the_dark_page_is_dark_and_its_pictures_follow(opened: Opener, made: Rep
     assert found[False][0] != found[True][0] and found[False][1] != found[True][1]
 
 
+def test_a_dark_page_is_printed_on_white(opened: Opener, made: Report) -> None:
+    page, _ = opened(made.first, dark=True)
+    page.emulate_media(media="print", color_scheme="dark")
+    light = "element => getComputedStyle(element).getPropertyValue('--blue').trim()"
+    assert page.locator("html").evaluate(light) == "#0072b2"
+    assert page.locator("svg text").first.evaluate("element => getComputedStyle(element).fill") == "rgb(0, 0, 0)"
+
+
 def test_nothing_is_wider_than_a_phone(opened: Opener, made: Report, hostile_made: Report) -> None:
     for report_of in (made, hostile_made):
         for name in PAGES:
@@ -123,6 +131,10 @@ def test_games_are_found(opened: Opener, made: Report) -> None:
     page.locator("#winner").select_option(label="ghosts")
     wanted = [game for game in games if "silent" in game["agents"] and game["winner"] == "ghosts"]
     assert len(rows(page)) == len(wanted)
+    for name, value in (("winner", ""), ("agent", "")):
+        page.locator(f"#{name}").select_option(value)
+    page.locator("#tournament").select_option(label="k")
+    assert len(rows(page)) == sum(game["variant"] == "killer-7-16" for game in games) == 6
     assert watched.quiet
 
 

@@ -11,14 +11,15 @@ from tournaments.review.reviewing import review
 
 
 def written(tmp_path, language):
-    """The page of a seat that said all of the hostile texts, at a table of many rounds."""
+    """The page of a human that said all of the hostile texts, at a table of many rounds."""
     of, said = header(VARIANTS["zhuogui-1"], 9, 2, language="en"), iter(TEXTS * 9)
 
     def answer(ask):
         return Describe(text=next(said)) if ask.accepts[0] == "describe" else Talkers(of, 3)(ask)
 
     game = stored(of, answer)
-    seat = max(range(1, 10), key=lambda one: sum(row.seat == one for row in game.rows))
+    humans = [seat for seat, role in enumerate(of.deal.roles, start=1) if role == "human"]
+    seat = max(humans, key=lambda one: sum(row.seat == one for row in game.rows))
     path = tmp_path / f"{language}.html"
     path.write_text(review_page(review(game, seat), language), "utf-8")
     return path

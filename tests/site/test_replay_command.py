@@ -158,3 +158,71 @@ def test_many_games_are_read_as_one_is(words: Path) -> None:
     ((at, chances),) = shown.stated[2]
     assert chances == {1: 0.75, 3: 0.25}
     assert [line.told.audience for line in shown.lines[: at + 1]].count("public") == 4
+
+
+def copied(words: Path, folder: Path) -> Record:
+    (folder / "c.duckdb").write_bytes(words.read_bytes())
+    return Record(folder / "c.duckdb")
+
+
+def test_the_public_sees_what_everybody_was_told(
+    capsys: pytest.CaptureFixture[str], words: Path, tmp_path: Path
+) -> None:
+    events = json.loads(said(capsys, str(words), "0", "--json"))
+    public = json.loads(said(capsys, str(words), "0", "--as", "public", "--json"))
+    assert public == [event["event"] for event in events if event["audience"] == "public"]
+    assert 0 < len(public) < len(events)
+    assert len(said(capsys, str(words), "0", "--as", "public").splitlines()) == len(public)
+    drawn = said(capsys, str(words), "0", "--as", "public", "--at", "1")
+    assert "Player" not in drawn and "Slip" not in drawn
+    said(capsys, str(words), "0", "--as", "public", "--page", str(tmp_path / "p.html"))
+    page = (tmp_path / "p.html").read_text("utf-8")
+    assert "as everybody saw it" in page and 'class="private"' not in page and "naive" not in page
+    assert "a seat's number, or public" in refused(capsys, str(words), "0", "--as", "nobody")
+
+
+def test_a_void_game_is_called_so(capsys: pytest.CaptureFixture[str], words: Path, tmp_path: Path) -> None:
+    record = copied(words, tmp_path)
+    assert "void" not in said(capsys, str(record.path), "0")
+    with record.write() as con:
+        con.execute("UPDATE games SET status = 'void' WHERE plan_index = 0")
+    for viewer in ([], ["--as", "2"], ["--as", "public"]):
+        last = said(capsys, str(record.path), "0", *viewer).splitlines()[-1]
+        assert last == "(This game is void: our own fault, it counts for nobody.)"
+
+
+@pytest.mark.parametrize("sql", [
+    "UPDATE games SET deal_id = 'gone' WHERE plan_index = 0",
+    """UPDATE games SET house_rules = '{"kind": "zhuogui-1", "unheard_of": 1}' WHERE plan_index = 0""",
+    """UPDATE events SET data = '{"kind": "fly"}' WHERE seq = 3""",
+])  # fmt: skip
+def test_rows_that_cannot_be_read_are_one_sentence(
+    capsys: pytest.CaptureFixture[str], words: Path, tmp_path: Path, sql: str
+) -> None:
+    record = copied(words, tmp_path)
+    with record.write() as con:
+        con.execute(sql)
+    capsys.readouterr()
+    assert main(["replay", str(record.path), "0", "--page", str(tmp_path / "y.html"), "--lang", "en"]) == 1
+    said_so = capsys.readouterr().err
+    assert main(["replay", str(record.path), "0", "--lang", "en"]) == ("events" in sql)
+    assert "its rows cannot be read; see `zhuogui results check`" in said_so and len(said_so.splitlines()) == 1
+
+
+def test_what_others_thought_plays_no_part_in_a_seats_page(words: Path, tmp_path: Path) -> None:
+    record = copied(words, tmp_path)
+    game = find_game(record, "0")
+    before = shown_game(record, game, seat=2)
+    with record.write() as con:
+        con.execute("UPDATE decisions SET thought = 'hm', status = 'repaired' WHERE seat <> 2")
+        con.execute(
+            "INSERT INTO calls SELECT game_id, 3, 1, ask_id, 'act', 'a', 'p', 'm', 'ok', false, NULL, 10, 5, 0, 0.5, "
+            "20.0, 1, 'h', 0, '', NULL, NULL, [] FROM decisions WHERE seat = 3 AND game_id = ? LIMIT 1",
+            [game["game_id"]],
+        )
+    assert shown_game(record, game, seat=2) == before
+    assert not any(line.made for line in before.lines) and not before.loose
+    with record.write() as con:
+        con.execute("UPDATE decisions SET thought = 'hm' WHERE seat = 2")
+    own = shown_game(record, game, seat=2)
+    assert {made.seat for line in own.lines for made in line.made} == {2}

@@ -43,10 +43,10 @@ def pages(made):
     return {name: Parsed((made.first.parent / f"{name}.html").read_text("utf-8")) for name in PAGES}
 
 
-def watch(header, told):
+def watch(game):
     """An onlooker who suspects the first seat from the first public event on."""
-    first = next(entry.seq for entry in told if entry.audience == PUBLIC)
-    return (Watched(first, {seat: float(seat == 1) for seat in range(1, header.players + 1)}),)
+    first = next(entry.seq for entry in game.told if entry.audience == PUBLIC)
+    return (Watched(first, {seat: float(seat == 1) for seat in range(1, game.header.players + 1)}),)
 
 
 def test_every_figure_is_that_of_the_estimates(record, made):
@@ -235,7 +235,7 @@ def test_a_record_that_is_written_to_meanwhile(record, tmp_path):
     copy = Record(tmp_path / "live.duckdb")
     copy.path.write_bytes(record.path.read_bytes())
 
-    def writing(header, told):
+    def writing(game):
         with Record(copy.path, wait=0.5).write() as con:
             con.execute("UPDATE games SET winner = NULL")
         return ()

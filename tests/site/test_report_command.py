@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from arena.words import Pack
 from play.main import main
 from play.onlooking import onlooker
 from results.site.played import read_played
@@ -58,15 +59,18 @@ def test_what_is_refused_is_one_sentence(record, tmp_path, capsys, monkeypatch, 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["full", "small.duckdb"]
 
 
-def test_an_onlooker_reads_a_game_with_the_pack_it_was_dealt_from(record, tmp_path):
-    """A pack of one's own is found by the tournament's spec; one that is gone leaves the variant's own."""
+def test_an_onlooker_reads_a_game_with_a_pack_that_comes_along_or_is_given(record, tmp_path):
+    """What a record calls its pack is no file to be opened: it may be a stranger's."""
     copy = type(record)(tmp_path / "r.duckdb")
     shutil.copy(record.path, copy.path)
     (row,) = copy.rows("SELECT game_id FROM games WHERE variant = 'zhuogui-1' ORDER BY plan_index LIMIT 1")
     with copy.read() as con:
         (game,) = read_played(con, [row["game_id"]])
-    believed = onlooker(copy)(game.header, game.told)
+    believed = onlooker(copy)(game)
     assert believed and all(0 <= chance <= 1 for one in believed for chance in one.chances.values())
+    (tmp_path / "own.toml").write_text("not a pack", "utf-8")
     with copy.write() as con:
-        con.execute('UPDATE tournaments SET spec = json_merge_patch(spec, \'{"words": "gone.toml"}\')')
-    assert onlooker(copy)(game.header, game.told) == believed
+        words = json.dumps({"words": str(tmp_path / "own.toml")})
+        con.execute("UPDATE tournaments SET spec = json_merge_patch(spec, ?)", [words])
+    assert onlooker(copy)(game) == believed
+    assert onlooker(copy, Pack("none", ()))(game) == ()

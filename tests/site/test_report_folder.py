@@ -2,6 +2,7 @@
 
 import pytest
 
+from arena.errors import ArenaError
 from results.site import replaying
 from results.site.report import Unwritable
 from tests.estimates.records import Row, fill
@@ -50,6 +51,29 @@ def test_what_is_not_ours_is_refused_and_stays(record, tmp_path, inside, ours):
     with pytest.raises(Unwritable, match=r"holds something that is not a report of ours.*nothing was touched"):
         report(record, tmp_path)
     assert content(out) == before
+
+
+@pytest.mark.parametrize("inside", [".DS_Store", "games/.DS_Store", "games/Thumbs.db"])
+def test_what_a_desktop_leaves_behind_is_no_obstacle(record, tmp_path, inside):
+    made = report(record, tmp_path)
+    (made.first.parent / inside).write_bytes(b"x")
+    report(record, tmp_path)
+    assert not (made.first.parent / inside).exists()
+
+
+def test_a_link_stays_a_link(record, tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "report").symlink_to(tmp_path / "real")
+    for _ in range(2):
+        made = report(record, tmp_path)
+        assert made.first == tmp_path / "report" / "index.html"
+        assert (tmp_path / "report").is_symlink() and (tmp_path / "real" / "index.html").is_file()
+
+
+def test_a_tournament_that_is_not_there_leaves_no_folder(record, tmp_path):
+    with pytest.raises(ArenaError, match="there is no tournament"):
+        report(record, tmp_path / "a" / "b", tournament="nix")
+    assert not (tmp_path / "a").exists()
 
 
 def test_a_file_is_no_folder(record, tmp_path):
