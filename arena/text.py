@@ -13,17 +13,16 @@ LANGUAGES: tuple[Language, ...] = ("zh", "zh-Hant", "en")
 
 
 class Text(NamedTuple):
-    """One meaning in two wordings; Traditional Chinese is made from the Simplified one, unless `hant` is it."""
+    """One meaning in two wordings; Traditional Chinese is made from the Simplified one."""
 
     en: str
     zh: str
-    hant: str = ""
 
     def to(self, language: Language) -> str:
         """The wording a reader of `language` sees."""
         if language == "en":
             return self.en
-        return self.zh if language == "zh" else self.hant or traditional(self.zh)
+        return self.zh if language == "zh" else traditional(self.zh)
 
     def filled(self, **values: object) -> "Text":
         """Both wordings with their gaps filled; a value may itself be a pair of wordings."""
@@ -34,7 +33,21 @@ class Text(NamedTuple):
     def naming(self, **names: "str | Text") -> "Text":
         """The same where the values are names that somebody gave: they stay as they are in Traditional Chinese too."""
         hant = {name: value.to("zh-Hant") if isinstance(value, Text) else value for name, value in names.items()}
-        return self.filled(**names)._replace(hant=self.to("zh-Hant").format(**hant))
+        return three(*self.filled(**names), self.to("zh-Hant").format(**hant))
+
+
+class _Three(Text):
+    hant: str
+
+    def to(self, language: Language) -> str:
+        return self.hant if language == "zh-Hant" else super().to(language)
+
+
+def three(en: str, zh: str, hant: str) -> Text:
+    """A text whose Traditional wording cannot be made from the Simplified one, such as one with names in it."""
+    found = _Three(en, zh)
+    found.hant = hant
+    return found
 
 
 @lru_cache(maxsize=4)

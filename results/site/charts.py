@@ -13,6 +13,7 @@ _FORMATS: dict[Format, str] = {"percent": ".1~%", "points": "+.0f", "number": "~
 # Names come short enough (drawing.py); these pixels are only for characters that are wider than any letter.
 _NAMES = 520
 _WIDTH = 640
+_ENDS = ("bottom", "top")
 _TALL = 16  # rows from which a picture has its axis at both ends
 _FEW = 6  # spots whose names still find room
 
@@ -45,22 +46,30 @@ def dots(found: Sequence[Dot], axis: Axis, names: Sequence[str] = ("",), columns
     alt = altair()
     rows, panels = (list(dict.fromkeys(getattr(dot, name) for dot in found)) for name in ("row", "panel"))
     scale = alt.Scale(domain=list(axis.ends)) if axis.ends else alt.Scale(zero=False, nice=True, padding=8)
-    x = alt.X("value:Q", title=axis.title, scale=scale, axis=_axis(axis))
+    tall = len(panels) == 1 and len(rows) > _TALL
+    x, above = (
+        alt.X("value:Q", title=axis.title, scale=scale, axis=_axis(axis, orient=end, grid=end == "bottom"))
+        for end in _ENDS
+    )
+    hidden = {"axis": None} if tall else {}  # axes that are not shared would each be drawn
     base = alt.Chart().encode(y=alt.Y("row:N", title=None, sort=rows, axis=alt.Axis(labelLimit=_NAMES)))
     if len(names) > 1:
         base = base.encode(yOffset=alt.YOffset("name:N", sort=list(names)))
     colour, shape = _series(names)
-    layers = [] if axis.zero is None else [alt.Chart().mark_rule(color=QUIET, strokeDash=[4, 4]).encode(x="zero:Q")]
-    layers.append(base.mark_rule(strokeWidth=2.5).encode(x="low:Q", x2="high:Q", color=colour))
+    layers = (
+        []
+        if axis.zero is None
+        else [alt.Chart().mark_rule(color=QUIET, strokeDash=[4, 4]).encode(x=alt.X("zero:Q", **hidden))]
+    )
+    layers.append(base.mark_rule(strokeWidth=2.5).encode(x=alt.X("low:Q", **hidden), x2="high:Q", color=colour))
     layers.append(base.mark_point(filled=True, size=95, opacity=1).encode(x=x, color=colour, shape=shape))
     values = [_with_ends(dot) | {"name": names[dot.series], "zero": axis.zero} for dot in found]
     step = {"step": 30 if len(names) == 1 else 17}
     if len(panels) == 1:
-        if len(rows) > _TALL:
-            above = alt.X("value:Q", title=axis.title, scale=scale, axis=_axis(axis, orient="top"))
+        if tall:
             layers.append(base.mark_point(opacity=0).encode(x=above))
         layered = alt.layer(*layers, data=alt.InlineData(values=values)).properties(width=_WIDTH, height=step)
-        return drawn(layered.resolve_axis(x="independent") if len(rows) > _TALL else layered)
+        return drawn(layered.resolve_axis(x="independent") if tall else layered)
     return drawn(_panels(alt.layer(*layers).properties(width=360, height=step), panels, values, columns))
 
 
@@ -70,7 +79,7 @@ def _with_ends(dot: Dot) -> dict[str, Any]:
     return {"row": dot.row, "panel": dot.panel, "value": dot.value, "low": low, "high": high}
 
 
-def _axis(axis: Axis, **more: str) -> Any:
+def _axis(axis: Axis, **more: str | bool) -> Any:
     zero = "datum.value == 0 ? '0' : datum.label"
     return altair().Axis(format=_FORMATS[axis.format], tickCount=6, labelFlush=False, labelExpr=zero, **more)
 

@@ -33,7 +33,7 @@ _CONFIG: dict[str, Any] = {
     "view": {"stroke": None},
     "facet": {"spacing": 26},
     "legend": {"labelColor": INK, "labelFontSize": 12.5, "labelLimit": 600},
-    "axisY": {"grid": False},
+    "axisY": {"grid": False, "maxExtent": 600},  # else a title stands among long names
     "axis": {
         "labelColor": INK, "titleColor": QUIET, "gridColor": LINE, "domain": False, "ticks": False,
         "labelFontSize": 12.5, "titleFontSize": 12, "titleFontWeight": "normal", "titlePadding": 10, "labelPadding": 6,

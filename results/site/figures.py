@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arena.text import Language, Text
+from arena.text import Language, Text, three
 
 NOTHING = "–"  # a number that is not known
 NO_GAMES = Text("No game has been finished yet.", "还没有打完的对局。")
@@ -110,9 +110,9 @@ def plural(number: int, noun: str) -> str:
 
 def listed(names: Sequence[str]) -> Text:
     """Names in a row, which no script conversion touches."""
-    return joined([Text(name, name, name) for name in names], Text(", ", "、"))
+    return joined([three(name, name, name) for name in names], Text(", ", "、"))
 
 
 def joined(texts: Sequence[Text], between: Text) -> Text:
     """Texts in a row, in each language."""
-    return Text(*(between.to(language).join(text.to(language) for text in texts) for language in _WORDINGS))
+    return three(*(between.to(language).join(text.to(language) for text in texts) for language in _WORDINGS))
