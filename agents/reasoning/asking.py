@@ -1,5 +1,7 @@
 """Questions between players (ZG2-3.5), asked and answered by a reasoning player. Must not know: how they are judged."""
 
+from collections import Counter
+
 import numpy as np
 
 from arena.actions import MAX_TEXT, Action, AnswerQuestion, AskQuestion
@@ -8,12 +10,13 @@ from arena.text import Text
 from ..scripted.phrases import NO, YES
 from ..scripted.silent import stock_question
 from .counting import best
-from .doubting import doubtful, harmless
+from .doubting import Aside, doubtful, harmless, reasoned
 from .options import yes_of
-from .saying import NOTHING_LEFT, joined, sentence
+from .saying import NOTHING_LEFT, is_new, joined, sentence
 from .seat import Seat
-from .wanting import settled, wanted
+from .wanting import unit, wanted
 
+_PUT = 0.15  # how much less it wants to ask whom others have asked already, as a chance, for each answer
 _TELLS = Text("Whether seat {seat} is one of the others I know least ({chance} %), and this tells the two words apart.",
               "{seat} 号是不是对方我最拿不准（{chance}%），这个问题能区分两个词。")  # fmt: skip
 _DOUBTS = Text("I suspect seat {seat} most ({chance} %), and this tells the two words apart.",
@@ -49,9 +52,12 @@ def _asked(at: Seat) -> tuple[int, list[str]]:
 
     So whoever accuses later has said why (ZG2-3.6).
     """
-    suspect = settled(at, wanted(at), at.targets)
+    put = Counter(reply.seat for reply in at.scene.replies)
+    want = {seat: much - _PUT * unit(at) * put[seat] for seat, much in wanted(at).items()}
+    suspect = reasoned(at, want, at.targets)
     aside = doubtful(at, suspect)
-    if aside is None or not harmless(at, aside):
+    aside = aside if is_new(at, aside) else Aside("probe", suspect)
+    if not harmless(at, aside):
         now = at.belief.beliefs
         doubt = {seat: -abs(float(now.hidden[seat - 1]) - 0.5) for seat in at.targets}
         return at.most(doubt, at.targets), []

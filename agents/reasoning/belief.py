@@ -45,7 +45,7 @@ from .lexicon import Lexicon
 from .opening import opening
 from .options import yes_of
 from .slips import BLANK, WORD_A, Slips
-from .talk import talk_of
+from .talk import Heard, talk_of
 
 _TELLING = (
     DayBroke, QuestionPut, QuestionAnswered, Asked, Answered, Guessed, Polled, BlankGuessed, Accused, Eliminated,
@@ -78,6 +78,7 @@ class WordBelief:
         holders = slips.counts[WORD_A] / (players - known)
         self.talk = talk_of(words, slips.guessable, holders, slips.counts[BLANK] > 0)
         self.asked: set[int] = set()  # facts asked about
+        self.tells: dict[tuple[int, int], float] = {}  # by seat and fact: nats by which it speaks for a blank slip
         self.quiet = False  # whether a description by somebody who may hold a word said nothing of it
         self.put: QuestionPut | None = None
         self._prior: Floats = np.ones(width)
@@ -185,8 +186,15 @@ class WordBelief:
         if in_doubt and not self.quiet and event.stage == "describe":
             self.quiet = self.talk.hear(event.text) is None
         if heard is not None:
+            self._tell(event, heard)
             self._remember(event.seat, heard.worded, heard.blank)
             self.talk = self.talk.then(event.text, informative=not self.slips.blank or in_doubt)
+
+    def _tell(self, event: Spoke, heard: Heard) -> None:
+        """How much likelier a clue was from somebody without a word, at the moment when it was given."""
+        read, own = self.lexicon.heard(event.text), self.own_place
+        if read and read[1] and own is not None and self.slips.counts[BLANK]:
+            self.tells[event.seat, read[1][0][0]] = heard.blank - float(heard.worded[own])
 
     def _answered(self, event: QuestionAnswered) -> None:
         """An answer of yes or no about a fact is as good as a clue, if not as honest."""

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .counting import KINDS, Floats, Places, posterior
+from .counting import KINDS, NEVER, Floats, Places, posterior
 from .lexicon import Lexicon
 from .slips import BLANK, WORD_A, WORD_B, Slips
 
-_LEAST = float(np.exp(-60.0))  # of a likelihood, beside the largest of the same seat
+_LEAST = -60.0  # of a log likelihood, beside the largest of the same seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +79,19 @@ def believe(evidence: Evidence, slips: Slips, lexicon: Lexicon) -> Beliefs:
 
 
 def _scaled(evidence: Evidence, others: list[int], worded: Floats) -> tuple[Floats, Floats]:
-    """Likelihoods by seat and hypothesis, and of a blank slip by seat, the largest of each seat 1."""
+    """Log likelihoods by seat and hypothesis, and of a blank slip by seat, the largest of each seat 0."""
     blank = evidence.blank[others]
     top = np.maximum(np.maximum.reduce(worded, axis=1), blank)
-    return np.exp(worded - top[:, None]), np.exp(blank - top)
+    return np.maximum(worded - top[:, None], _LEAST), np.maximum(blank - top, _LEAST)
 
 
 def _likelihoods(evidence: Evidence, others: list[int], a: Floats, b: Floats, blank: Floats) -> Floats:
-    """By seat, kind and hypothesis; what was said makes nothing impossible, what is certain does."""
-    stacked = np.empty((len(others), KINDS, a.shape[1]))
+    """Logs, by seat, kind and hypothesis; what was said makes nothing impossible, what is certain does."""
+    stacked = np.empty((len(others), KINDS, max(a.shape[1], b.shape[1])))
     stacked[:, WORD_A], stacked[:, WORD_B], stacked[:, BLANK] = a, b, blank[:, None]
-    np.maximum(stacked, _LEAST, out=stacked)
-    stacked *= evidence.certain[others, :, None]
+    certain = evidence.certain[others]
+    if not certain.all():
+        stacked[certain == 0.0] = NEVER
     return stacked
 
 
@@ -105,21 +106,17 @@ def _one_word(evidence: Evidence, slips: Slips, own: int, others: list[int]) -> 
 def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]) -> _Cases:
     """First that the own word is A and the other any word, then that the own is B: every deal is as likely."""
     own, width = lexicon.place[slips.word] if slips.word else 0, len(lexicon.words)
+    (a, b, blanks), (is_a, is_b, _) = slips.counts, evidence.certain[evidence.seat].tolist()
     worded, blank = _scaled(evidence, others, evidence.worded[others])
-    worded = np.maximum(worded, _LEAST)
-    likely = np.empty((1 + len(others), KINDS, 2, width))
-    likely[0] = 0.0
-    certain = evidence.certain[evidence.seat]
-    likely[0, WORD_A, 0], likely[0, WORD_B, 1] = certain[WORD_A], certain[WORD_B]
-    theirs = likely[1:]
-    theirs[:, WORD_A, 0] = theirs[:, WORD_B, 1] = worded[:, own, None]
-    theirs[:, WORD_B, 0] = theirs[:, WORD_A, 1] = worded
-    theirs[:, BLANK] = np.maximum(blank, _LEAST)[:, None, None]
-    certain = evidence.certain[others]
-    if not certain.all():
-        theirs *= certain[:, :, None, None]
-    sums, shares = posterior(likely.reshape(1 + len(others), KINDS, 2 * width), slips.counts)
-    prior = np.concatenate((lexicon.near[:, own], lexicon.near[:, own]))
+    mine, near = worded[:, own, None], lexicon.near[:, own]
+    prior, sums, shares = np.empty(2 * width), np.empty(2 * width), np.zeros((1 + len(others), KINDS, 2 * width))
+    first, second = slice(width), slice(width, None)
+    prior[first], prior[second] = is_a * near, is_b * near
+    likely = _likelihoods(evidence, others, mine, worded, blank)
+    sums[first], shares[1:, :, first] = posterior(likely, (a - 1, b, blanks))
+    likely = _likelihoods(evidence, others, worded, mine, blank)
+    sums[second], shares[1:, :, second] = posterior(likely, (a, b - 1, blanks))
+    shares[0, WORD_A, first], shares[0, WORD_B, second] = sums[first], sums[second]
     return _Cases([evidence.seat, *others], prior, sums, shares, *_places_of_two(own, width))
 
 
@@ -133,7 +130,7 @@ def _places_of_two(own: int, width: int) -> tuple[Places, Places]:
 def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]) -> _Cases:
     counts = slips.counts
     worded, blank = _scaled(evidence, others, evidence.worded[others])
-    near = worded @ lexicon.near if counts[WORD_B] else worded
+    near = np.log(np.exp(worded) @ lexicon.near) if counts[WORD_B] else worded
     held = 1 + len(slips.partners) if slips.own else 0
     left = (counts[WORD_A], counts[WORD_B], counts[BLANK] - held)
     sums, shares = posterior(_likelihoods(evidence, others, worded, near, blank), left)

@@ -2,10 +2,14 @@
 
 Owns: the sums over all deals. Must not know: what the kinds are, or where the likelihoods come from. The deals are
 far too many to list at 14 seats, but each seat's share of the sum depends on how many of each kind the others use up,
-so one pass over the seats in each direction is enough (forward-backward; Rabiner 1989, with counts as states).
+so one pass over the seats in each direction is enough (forward-backward; Rabiner 1989, with counts as states). Where
+there are few deals, to list them takes less time: then a sum over all of them is one product of matrices.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,16 +18,43 @@ Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 _Step = tuple[Floats, Floats, Floats]  # sums without a seat, how likely it holds a kind, and where the sums with it go
 KINDS = 3  # a deal has at most three kinds of slips
+NEVER = -1000.0  # the log likelihood of what is impossible
+_LISTED = 200_000  # products up to which deals are listed: of larger matrices, threads would share the work, and wait
 _EQUAL = 1e-9  # what rounding may make of equal numbers, which differs from machine to machine
 
 
-def posterior(likelihoods: Floats, counts: tuple[int, int, int]) -> tuple[Floats, Floats]:
+def posterior(logs: Floats, counts: tuple[int, int, int]) -> tuple[Floats, Floats]:
     """The sum over all deals of `counts`, and each seat's share of it by kind.
 
-    `likelihoods` has shape (seats, KINDS, hypotheses): how likely what a seat did is if it holds a slip of a kind,
-    under each hypothesis. Returns the sums, shape (hypotheses,), and for each seat and kind the sum over the deals in
-    which it holds that kind, shape (seats, KINDS, hypotheses): divided by the sums these are probabilities.
+    `logs` has shape (seats, KINDS, hypotheses): the log likelihood of what a seat did if it holds a slip of a kind,
+    under each hypothesis, `NEVER` where it cannot. Returns the sums, shape (hypotheses,), and for each seat and kind
+    the sum over the deals in which it holds that kind, shape (seats, KINDS, hypotheses): divided by the sums these are
+    probabilities.
     """
+    deals = comb(len(logs), counts[0]) * comb(len(logs) - counts[0], counts[1])
+    return _listed(logs, counts) if deals * logs.size <= _LISTED else _passed(np.exp(logs), counts)
+
+
+def _listed(logs: Floats, counts: tuple[int, int, int]) -> tuple[Floats, Floats]:
+    deals = _deals(len(logs), counts)
+    weights = deals @ logs.reshape(deals.shape[1], -1)
+    np.exp(weights, out=weights)
+    total: Floats = np.add.reduce(weights)
+    return total, (deals.T @ weights).reshape(logs.shape)
+
+
+@lru_cache(maxsize=64)
+def _deals(seats: int, counts: tuple[int, int, int]) -> Floats:
+    """Every deal, as 1 for each seat and kind that it holds, shape (deals, seats * KINDS). Do not change the result."""
+    every, deals = range(seats), list[Floats]()
+    for first in combinations(every, counts[0]):
+        for second in combinations([seat for seat in every if seat not in first], counts[1]):
+            kinds = [0 if seat in first else 1 if seat in second else 2 for seat in every]
+            deals.append(np.eye(KINDS)[kinds].ravel())
+    return np.array(deals)
+
+
+def _passed(likelihoods: Floats, counts: tuple[int, int, int]) -> tuple[Floats, Floats]:
     few, some, most = sorted(range(KINDS), key=counts.__getitem__)
     passes = _passes(likelihoods, (few, some, most), counts)
     before, behind = passes[:, :, :, 0], passes[::-1, ::-1, ::-1, 1]

@@ -4,27 +4,32 @@ Owns: the choice of the reason, from what everybody noticed and what it believes
 Whatever it says of a clue is so of what it holds; without a word, of what it takes the word to be.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from arena.hearing import says
+from arena.house_rules import WordRules
 
-from .counting import Floats
-from .noticing import Clue
+from .fitting import FITS, amiss, broad, derived, furthest, misfit
+from .noticing import Clue, Reply
 from .seat import Seat
-from .wanting import own_hidden
+from .wanting import settled, unit
 
-TO_GO_BY = 3  # clues from which on there is something to judge the others by
-MISFIT = 0.35  # how far a clue that does not fit is so,
-FITS = 0.75  # and one that does
-_BROAD = 0.3  # the share of words of which a clue is so that says little
+WORN = 2  # times a clue is quoted at a table, and no more,
+_BRIEF = 10  # but for once more where it has no more Chinese characters
 _EMPTY = ("empty", "join")  # the kinds that blame a seat for having given no clue, which only those do who have
-_AGAIN, _JOINS = 0.7, 0.75  # how often it comes back to its own suspicion, or joins another's
+_THIN = ("loose", "broad", "derived", "wonder")  # and that blame its clues for saying little
+ME_TOO = ("agree", "vague", "join", "likewise", "liken", "brief", "probe")  # that give no reason of their own
+_VOICED = 0.15  # how much a reason that it could name counts, as a chance, beside how much it wants somebody out
+_AGAIN = 0.7  # how often it comes back to its own suspicion
+_TURNS = ("misfit", "second", "broad", "loose", "derived", "vague")  # the kinds that give a clue as a reason
+_ENOUGH = 3  # suspicions of one seat in a round after which only a clue that does not fit is worth another
 
 
 class Aside(NamedTuple):
-    """Something to say, by the kind of its line: of whom, against or with whom, and of which clues or topic (by the
-    places of facts)."""
+    """Something to say, by the kind of its line: of whom, against or with whom, of which clues or topic (by the places
+    of facts), and with which number."""
 
     kind: str
     seat: int = 0
@@ -32,29 +37,95 @@ class Aside(NamedTuple):
     quote: int = -1
     more: int = -1
     topic: int = -1
+    many: int = 0
 
 
 def suspicion(at: Seat, seat: int) -> Aside | None:
-    """What speaks against `seat`, in the light of what was said before; None where nothing does."""
-    scene, rng, clue = at.scene, at.voice.rng, _worst(at, seat)
-    fits, blames = fit(at, clue.place) if clue else 1.0, at.seen.seat in scene.givers
-    if _has_doubted(at, seat) and at.voice.named == seat and at.voice.reason >= 0 and rng.random() < _AGAIN:
-        return Aside("still", seat, quote=at.voice.reason)
-    by = doubters(at, seat)
-    if by and rng.random() < _JOINS:
-        if clue and fits < FITS:
-            return Aside("second", seat, by[-1], clue.place)
-        empty = [doubt.by for doubt in scene.doubts if doubt.seat == seat and doubt.kind in _EMPTY and doubt.by in by]
-        if empty and clue is None and blames:
-            return Aside("join", seat, empty[-1])
-        return Aside("vague" if clue and fits >= FITS else "agree", seat, by[-1])
-    if clue and fits < MISFIT:
-        return Aside("misfit", seat, quote=clue.place)
-    if late(at, seat) and seat in scene.spoken and fits < FITS and rng.random() < 0.5:
+    """What speaks against `seat`, in the light of what was said before; None where nothing does that is new.
+
+    Whoever comes after another brings a reason of its own; one may say no more than that it agrees, and nobody after
+    enough have spoken. Whoever spoke well of `seat` in an earlier round says that it has turned.
+    """
+    aside, voice = _against(at, seat), at.voice
+    if aside and aside.kind in _TURNS and voice.backed.get(seat, at.scene.round) < at.scene.round:
+        del voice.backed[seat]
+        return Aside("turned", seat, quote=aside.quote)
+    return aside
+
+
+def _against(at: Seat, seat: int) -> Aside | None:
+    voice, by = at.voice, sources(at, seat)
+    if _comes_back(at, seat) and voice.rng.random() < _AGAIN:
+        return Aside("still", seat, quote=voice.reason)
+    against = misfit(at, seat)
+    again = against in at.scene.quoted and (not by or at.scene.cited[against] >= WORN)
+    if against >= 0 and not again and quotable(at, against):
+        return Aside("second", seat, by[-1], against) if by else Aside("misfit", seat, quote=against)
+    if len(doubters(at, seat)) >= _ENOUGH:
+        return None
+    return _odd(at, seat) or _joined(at, seat, by, against)
+
+
+def reasoned(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:
+    """Of `among`, whom it wants out most, as `settled`; a reason that it could name counts beside that."""
+    counts = _VOICED * unit(at)
+    voiced = {seat: want[seat] + counts * grounds(at, seat) for seat in among if seat in want}
+    return settled(at, voiced, among, keeps)
+
+
+def speakable(at: Seat, seat: int) -> bool:
+    """Whether there is anything to say against `seat`: a clue, none though it has spoken, or a late place."""
+    scene = at.scene
+    blamed = seat in scene.spoken and at.seen.seat in scene.givers
+    return seat in scene.givers or blamed or (late(at, seat) and seat not in scene.spoken)
+
+
+def grounds(at: Seat, seat: int) -> float:
+    """How well it could say why it suspects `seat`, in [0, 1]: a clue that does not fit says most."""
+    scene = at.scene
+    told = scene.clues_of(seat)
+    if told and min([at.fits[clue.place] for clue in told]) < at.least_fit:
+        return 1.0
+    if seat not in scene.givers:
+        return 0.0 if not speakable(at, seat) else 0.7 if seat in scene.spoken else 0.5
+    if late(at, seat) or (at.belief.tells and any(derived(at, clue) for clue in told)):
+        return 0.5
+    return 0.3 if any(broad(at, clue) for clue in told) else 0.1
+
+
+def _comes_back(at: Seat, seat: int) -> bool:
+    """Whether it has suspected `seat` aloud in an earlier round, for a clue that is still amiss."""
+    return _has_doubted(at, seat) and at.voice.named == seat and at.voice.reason >= 0 and amiss(at, at.voice.reason)
+
+
+def _odd(at: Seat, seat: int) -> Aside | None:
+    """What is odd about `seat`, none of whose clues is amiss that was not spoken of."""
+    scene, rng, spoken = at.scene, at.voice.rng, seat in at.scene.spoken
+    clues = [one for one in scene.clues_of(seat) if one.place not in scene.quoted and quotable(at, one.place)]
+    clues = [one for one in clues if one.place not in at.voice.praised]
+    kinds = {doubt.kind for doubt in scene.doubts if doubt.seat == seat and doubt.round == scene.round}
+    if late(at, seat) and "last" not in kinds and (not spoken or rng.random() < 0.5):
         return Aside("last", seat)
-    if clue is None:
-        return Aside("empty", seat) if seat in scene.spoken and blames else None
-    return _half_suspicion(at, clue)
+    if seat not in scene.givers:
+        return Aside("empty", seat) if spoken and at.seen.seat in scene.givers and not kinds & {*_EMPTY} else None
+    return _half_suspicion(at, seat, clues, kinds)
+
+
+def _joined(at: Seat, seat: int, by: list[int], against: int) -> Aside | None:
+    """That it agrees with one of `by`, where nobody has said no more than that; `against` is a clue that is amiss."""
+    scene = at.scene
+    doubts = [doubt for doubt in scene.doubts if doubt.seat == seat and doubt.round == scene.round]
+    if not by or any(doubt.kind in ME_TOO for doubt in doubts):
+        return None
+    if against >= 0 and quotable(at, against):
+        return Aside("second", seat, by[-1], against)
+    empty = [doubt.by for doubt in doubts if doubt.kind == "empty" and doubt.by in by]
+    if empty and seat not in scene.givers:
+        return Aside("join", seat, empty[-1]) if at.seen.seat in scene.givers else None
+    thin = [doubt.by for doubt in doubts if doubt.kind in _THIN and doubt.by in by]
+    if thin and all(broad(at, clue) for clue in scene.clues_of(seat)):
+        return Aside("vague", seat, thin[-1], furthest(at, scene.clues_of(seat)))
+    return Aside("agree", seat, by[-1])
 
 
 def _has_doubted(at: Seat, seat: int) -> bool:
@@ -63,69 +134,85 @@ def _has_doubted(at: Seat, seat: int) -> bool:
     return any(doubt.by == own and doubt.seat == seat and doubt.round < at.scene.round for doubt in doubts)
 
 
-def misfit(at: Seat, seat: int) -> int:
-    """The place of the clue of `seat` that fits worst, or -1 where none is amiss."""
-    clue = _worst(at, seat)
-    return clue.place if clue and fit(at, clue.place) < MISFIT else -1
-
-
-def doubtful(at: Seat, seat: int) -> Aside | None:
-    """Why it suspects `seat`, before it puts a question to it; None where `seat` has said nothing."""
-    for reply in reversed(at.scene.replies):
-        if reply.seat == seat and reply.place not in at.scene.cited and reply.so != (fit(at, reply.place) >= 0.5):
-            return Aside("overclaim" if reply.so else "gainsay", seat, quote=reply.place)
-    place, by = misfit(at, seat), doubters(at, seat)
-    if by and (place < 0 or at.scene.cited[place]):
-        return Aside("likewise", seat, by[-1])
-    if place >= 0:
+def doubtful(at: Seat, seat: int) -> Aside:
+    """Why it suspects `seat`, before it puts a question to it: at least that it would know more."""
+    reply = gainsaid(at, seat)
+    if reply:
+        return Aside("overclaim" if reply.so else "gainsay", seat, quote=reply.place)
+    place, by = misfit(at, seat), sources(at, seat)
+    if place >= 0 and (not by or not at.scene.cited[place]):
         return Aside("weigh", seat, quote=place)
-    clue = _worst(at, seat)
-    return Aside("wonder", seat, quote=clue.place) if clue else None
+    told = at.scene.clues_of(seat)
+    new = [clue for clue in told if not at.scene.cited[clue.place]]
+    wide = [clue.place for clue in new if broad(at, clue)]
+    if wide:
+        return Aside("wonder", seat, quote=at.voice.rng.choice(wide))
+    if by and not any(doubt.seat == seat and doubt.kind in ME_TOO for doubt in at.scene.doubts):
+        return Aside("likewise", seat, by[-1], furthest(at, new or told)) if told else Aside("liken", seat, by[-1])
+    beside = new and at.voice.rng.random() < 0.5
+    return Aside("beside", seat, quote=furthest(at, new)) if beside else Aside("probe", seat)
 
 
-def holds(at: Seat) -> Floats:
-    """How far each fact is so of what it holds, or of what it takes the word to be, in [0, 1], shape (facts,)."""
-    truth, own = at.belief.lexicon.truth, at.belief.own_place
-    if own is None or own_hidden(at) > 0.5:
-        return truth @ at.belief.beliefs.majority
-    return truth[:, own]
-
-
-def fit(at: Seat, place: int) -> float:
-    """How far one fact is so, as `holds`."""
-    truth, own = at.belief.lexicon.truth[place], at.belief.own_place
-    if own is None or own_hidden(at) > 0.5:
-        return float(truth @ at.belief.beliefs.majority)
-    return float(truth[own])
+def gainsaid(at: Seat, seat: int) -> Reply | None:
+    """The last answer of `seat` that is wrong of the own word, and that nobody has spoken of."""
+    replies = (one for one in reversed(at.scene.replies) if one.seat == seat and not at.scene.cited[one.place])
+    return next((one for one in replies if (amiss(at, one.place) if one.so else at.fits[one.place] >= FITS)), None)
 
 
 def harmless(at: Seat, aside: Aside) -> bool:
     """Whether no clue that is quoted says its own word (CM-13)."""
     word, facts = at.belief.slips.word, at.belief.lexicon.facts
-    quoted = [facts[place] for place in (aside.quote, aside.more) if place >= 0]
-    return word is None or not any(_say(fact.clue_zh, fact.clue_en, (word.zh, word.en)) for fact in quoted)
+    if word is None:
+        return True
+    quoted, names, alike = (aside.quote, aside.more), (word.zh, word.en), _homophones(at)
+    return not any(_say(facts[place].clue_zh, facts[place].clue_en, names, alike) for place in quoted if place >= 0)
+
+
+def _homophones(at: Seat) -> bool:
+    """Whether the referee hears them (CM-13)."""
+    return isinstance(at.seen.rules, WordRules) and at.seen.rules.homophones
 
 
 @lru_cache(maxsize=8192)
-def _say(chinese: str, english: str, word: tuple[str, str]) -> bool:
-    in_chinese = says(chinese, word[0], translations=word[1:], homophones=True)
+def _say(chinese: str, english: str, word: tuple[str, str], homophones: bool) -> bool:
+    in_chinese = says(chinese, word[0], translations=word[1:], homophones=homophones)
     return in_chinese or says(english, word[1], translations=word[:1])
 
 
-def _half_suspicion(at: Seat, clue: Clue) -> Aside:
-    """What speaks against a seat whose clues may all be so."""
-    scene, seat = at.scene, clue.seat
-    echoes = [told for told in scene.clues_of(seat) if told.first != seat]
+def _half_suspicion(at: Seat, seat: int, clues: list[Clue], kinds: set[str]) -> Aside | None:
+    """What speaks against a seat whose `clues`, of which nobody has spoken in the round, may all be so."""
+    scene, rng = at.scene, at.voice.rng
+    echoes = [told for told in clues if told.first != seat]
     if echoes:
         return Aside("echo", seat, echoes[-1].first, echoes[-1].place)
-    if scene.lone_vote(seat) and scene.polled == scene.round - 1 and at.voice.rng.random() < 0.5:
+    lone = scene.lone_vote(seat) and not accounted(at, seat, scene.lone_vote(seat))
+    if lone and scene.polled == scene.round - 1 and "lone" not in kinds and rng.random() < 0.5:
         return Aside("lone", seat, scene.lone_vote(seat))
-    told, own = scene.clues_of(seat)[-1], scene.clues_of(at.seen.seat)
-    silent = told.round < scene.round and scene.spoken[seat] > told.turn
-    if silent and own and own[-1].turn > told.turn and at.voice.rng.random() < 0.5:
-        return Aside("since", seat, quote=told.place)
-    broad = float(at.belief.lexicon.truth[clue.place].mean()) >= _BROAD or fit(at, clue.place) < FITS
-    return Aside("loose" if broad or clue.turn <= TO_GO_BY else "derived", seat, quote=clue.place)
+    told, own = scene.clues_of(seat)[-1:], scene.gave.get(at.seen.seat, 0)
+    more = len(scene.clues_of(at.seen.seat)) > len(scene.clues_of(seat))
+    silent = told and told[0].round < scene.round and scene.spoken[seat] > told[0].turn == scene.gave[seat]
+    if silent and "since" not in kinds and more and own > told[0].turn:
+        return Aside("since", seat, quote=told[0].place)
+    for kind, holds_good in (("derived", derived), ("loose", broad)):
+        fitting = [clue.place for clue in clues if holds_good(at, clue)]
+        if fitting:
+            place = rng.choice(fitting)
+            sometimes = kind == "loose" and at.fits[place] < FITS
+            return Aside(kind if sometimes or kind == "derived" else "broad", seat, quote=place)
+    return Aside("beside", seat, quote=furthest(at, clues)) if clues else None
+
+
+def quotable(at: Seat, place: int) -> bool:
+    """Whether a clue may be quoted once more: the shorter it is, the sooner."""
+    most = WORN + (len(at.belief.lexicon.facts[place].clue_zh) <= _BRIEF)
+    return at.scene.cited[place] < most
+
+
+def accounted(at: Seat, by: int, seat: int) -> bool:
+    """Whether `by` has spoken against `seat` in the round of the last vote or since, or said why it voted for it."""
+    scene = at.scene
+    aloud = any((one.by, one.seat) == (by, seat) and one.round >= scene.polled for one in scene.doubts)
+    return aloud or (by, seat) in scene.owned
 
 
 def doubters(at: Seat, seat: int) -> list[int]:
@@ -134,17 +221,13 @@ def doubters(at: Seat, seat: int) -> list[int]:
     return [doubt.by for doubt in doubts if doubt.by not in (at.seen.seat, seat)]
 
 
+def sources(at: Seat, seat: int) -> list[int]:
+    """Of the others at the table who have suspected `seat` in this round, those who gave a reason of their own."""
+    doubts = [one for one in at.scene.doubts if one.seat == seat and one.round == at.scene.round]
+    own = [one.by for one in doubts if one.kind and one.kind not in ME_TOO]
+    return [one for one in own if one in at.others and one != seat]
+
+
 def late(at: Seat, seat: int) -> bool:
     """Whether those who chose the first speaker let `seat` speak late (ZG1-3.3.3)."""
-    order = at.scene.order
-    return at.scene.chosen and at.scene.round == 1 and seat in order[-(len(order) // 3) :]
-
-
-def _worst(at: Seat, seat: int) -> Clue | None:
-    """Of the clues of `seat`, the one that fits least: of several, one that nobody has quoted in this round."""
-    clues = at.scene.clues_of(seat)
-    if not clues:
-        return None
-    least = min(fit(at, clue.place) for clue in clues)
-    worst = [clue for clue in clues if fit(at, clue.place) <= least + 0.05]
-    return at.voice.rng.choice([clue for clue in worst if clue.place not in at.scene.quoted] or worst)
+    return at.scene.chosen and at.scene.round == 1 and seat in at.scene.tail

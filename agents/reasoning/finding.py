@@ -11,11 +11,15 @@ from arena.words import Word, same_word
 
 from .belief import WordBelief
 from .counting import Floats, best
-from .saying import NOTHING_LEFT, word_of
+from .noticing import Clue
+from .saying import NOTHING_LEFT, capital, quoted
+from .sayings import WHISPERS
 from .seat import Seat
 from .slips import BLANK
 
 DECLARES = 0.8  # how sure of the word somebody who is out must be to end the game by naming it (ZGF-4.2)
+_CLUES = 6  # of which it names one
+_RIVALS = 0.1  # the chance from which on a second word is worth mentioning
 _WORTH = 0.02  # bits below which a question to the judge tells too little
 _LIKELIEST = Text("Most likely it is {word} ({chance} %).", "最可能是{word}（{chance}%）。")
 _SPLITS = Text("The answer tells {bits:.1f} bits of what I do not know yet.", "这个回答能给我 {bits:.1f} 比特的信息。")
@@ -51,9 +55,64 @@ def choose_word(at: Seat) -> tuple[Action, Text]:
 
 
 def whisper(at: Seat) -> tuple[Action, Text]:
-    """What it thinks the word is."""
-    word = likeliest(at.belief).text(at.seen.language)
-    return Whisper(text=word_of(word, at.voice.rng).to(at.seen.language)), of_likeliest(at.belief, _LIKELIEST)
+    """What it thinks the word is, with the clue that says so, and what it makes of what a partner has said."""
+    likely, facts, why = at.belief.beliefs.majority, at.belief.lexicon.facts, of_likeliest(at.belief, _LIKELIEST)
+    told = [event for event in at.seen.events if event.kind == "whispered"]
+    place = best(likely)
+    clues = _telling(at, place)
+    if not clues:
+        return Whisper(text=likeliest(at.belief).text(at.seen.language)), why
+    new = [clue for clue in clues if not any(_says(at, clue, event.text) for event in told)]
+    clue = at.voice.rng.choice(new or clues)
+    word, rival = (_named(at, number) for number in (place, _next(likely, place)))
+    kind, other = "whisper-open", 0
+    if any(event.seat == at.seen.seat for event in told):
+        unsure = (
+            float(np.sort(likely)[-2]) > _RIVALS and _sets_apart(at, clue.place, place) and _stands(at, clues, place)
+        )
+        kind = "whisper-rival" if unsure else "whisper-settle"
+    elif told:
+        other = told[-1].seat
+        same = word.to(at.seen.language).casefold() in told[-1].text.casefold()
+        kind = "whisper-agree" if same else "whisper-differ"
+    gaps = {"word": word, "rival": rival, "quote": quoted(facts[clue.place]), "seat": clue.seat, "other": other}
+    said = at.voice.rng.choices(WHISPERS[kind], [line.wordings for line in WHISPERS[kind]])[0]
+    return Whisper(text=capital(said.said(at.voice.draw()).filled(**gaps).to(at.seen.language))), why
+
+
+def _telling(at: Seat, word: int) -> list[Clue]:
+    """The clues of others that speak most for the word at that place: some, each true of it."""
+    belief, own = at.belief, (at.seen.seat, *at.belief.slips.partners)
+    says, spread = belief.lexicon.says, belief.lexicon.truth.mean(axis=1)
+    clues = {clue.place: clue for clue in at.scene.clues if clue.seat not in own and clue.first == clue.seat}
+    true = [clue for clue in clues.values() if belief.lexicon.truth[clue.place, word] == 1.0]
+    return sorted(true, key=lambda clue: (float(spread[clue.place]), -float(says[clue.place, word])))[:_CLUES]
+
+
+def _says(at: Seat, clue: Clue, text: str) -> bool:
+    return quoted(at.belief.lexicon.facts[clue.place]).to(at.seen.language).casefold() in text.casefold()
+
+
+def _sets_apart(at: Seat, fact: int, word: int) -> bool:
+    """Whether the fact is so of the word and not of the next likeliest."""
+    return float(at.belief.lexicon.truth[fact, _next(at.belief.beliefs.majority, word)]) < 1.0
+
+
+def _stands(at: Seat, clues: list[Clue], word: int) -> bool:
+    """Whether none of `clues`, which are so of the word at that place, is false of the next likeliest."""
+    rival = _next(at.belief.beliefs.majority, word)
+    return all(float(at.belief.lexicon.truth[clue.place, rival]) > 0.0 for clue in clues)
+
+
+def _next(likely: Floats, word: int) -> int:
+    rest = likely.copy()
+    rest[word] = -1.0
+    return best(rest)
+
+
+def _named(at: Seat, place: int) -> Text:
+    word = at.belief.lexicon.words[place]
+    return Text(word.en, word.zh)
 
 
 def declare(at: Seat) -> tuple[Action, Text]:

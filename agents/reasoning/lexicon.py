@@ -16,7 +16,7 @@ from arena.words import Fact, Pack, Word, same_word
 
 from .counting import Floats
 from .reading import Reader
-from .sayings import says_nothing
+from .sayings import topic_of, understood
 
 _SOMETIMES = 0.25  # the share of what is said that is only sometimes true of the word
 _FALSE = 0.02  # the share that is false of it
@@ -58,11 +58,11 @@ class Truths:
 
 
 class Lexicon:
-    """`words` and the facts of their categories.
+    """`words`, the facts of their categories, and the topics of the facts.
 
-    `truth[f, w]` is 1 where fact f is true of word w, 0 where false, 0.5 where sometimes or not known, and
-    `possible[f, w]` whether it is more than 0; `says[f, w]` is the probability that a holder of w says f; `near[v, w]`
-    is how near two words are, as a probability of v given w.
+    `truth[f, w]` is 1 where fact f is true of word w, 0 where false, 0.5 where sometimes or not known, `so_of[w][f]`
+    the same by word, `possible[f, w]` whether it is more than 0, and `share[f]` its mean over the words; `says[f, w]`
+    is the probability that a holder of w says f; `near[v, w]` is how near two words are, as a probability of v given w.
     """
 
     def __init__(self, pack: Pack, words: Sequence[Word]) -> None:
@@ -71,13 +71,16 @@ class Lexicon:
         categories = dict.fromkeys(word.category for word in self.words)
         self.facts: tuple[Fact, ...] = tuple(fact for known in categories for fact in pack.facts_of.get(known, ()))
         self.fact_place = {fact.id: number for number, fact in enumerate(self.facts)}
+        self.topics = tuple(map(topic_of, self.facts))
         self.category = next(iter(categories)) if len(categories) == 1 else ""
         self._reader = reader(pack)
         rows = [[_TRUTH[word.verdict(fact)] for word in self.words] for fact in self.facts]
         foreign = [[fact.category != word.category for word in self.words] for fact in self.facts]
         self.truth: Floats = np.array(rows, dtype=float).reshape(len(self.facts), len(self.words))
         self.truth[np.array(foreign, dtype=bool).reshape(self.truth.shape)] = 0.0
+        self.so_of: tuple[tuple[float, ...], ...] = tuple(map(tuple, self.truth.T.tolist()))
         self.possible = self.truth > 0.0
+        self.share: tuple[float, ...] = tuple(self.truth.mean(axis=1).tolist()) if self.truth.size else ()
         self.says = _says(self.truth)
         self.log_says: Floats = np.log(self.says)
         self.true = Truths(self.truth, self.says)
@@ -124,12 +127,13 @@ class Lexicon:
             return read
 
     def _read(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
-        if _says_nothing(text):
+        lines = understood(text)
+        if lines.nothing_else:
             return None
-        said = self._reader.facts_said(text, self.category)
+        said = self._reader.facts_said(lines.rest, self.category)
         facts = tuple((self.fact_place[fact.id], weight) for fact, weight in said if fact.id in self.fact_place)
         known = sum(weight for _, weight in facts)
-        meant = {} if known > _SURE else self._reader.words_meant(text, self.category) or {}
+        meant = {} if known > _SURE else self._reader.words_meant(lines.rest, self.category) or {}
         if known < _LEAST and max(map(abs, meant.values()), default=0.0) < _MEANS:
             return None
         rest = max(0.0, 1.0 - known)
@@ -139,9 +143,6 @@ class Lexicon:
         if meant:
             likely *= np.exp([meant.get(word, 0.0) for word in self.words])
         return likely, facts
-
-
-_says_nothing = lru_cache(maxsize=4096)(says_nothing)  # every lexicon of a table hears the same texts
 
 
 def _says(truth: Floats) -> Floats:

@@ -5,14 +5,19 @@ Owns: that fold of public events. Must not know: what the noticing seat believes
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from arena.events import AnyEvent, History, QuestionAnswered, QuestionPut
+from arena.words import Fact
+from arena.words.compare import fold
 
 from .lexicon import Lexicon
 from .options import yes_of
 from .sayings import DOUBTS, understood
 
+_TITLE = 2  # characters of what a clue itself has in quotation marks, at most
+_OWNS = ("voted", "swayed", "ordered")  # the kinds that say why somebody voted for {seat}
 _SURE = 0.5  # the weight from which on a text words a fact
 
 
@@ -48,14 +53,19 @@ class Doubt(NamedTuple):
 
 @dataclass(slots=True)
 class Scene:
-    """All of that up to a moment. `ballots` are those of the last poll, `polled` its round; `used` the numbers of the
-    lines that were said; `spoken` in which turn each seat has spoken last, `waiting` who has not in this pass; `quoted`
-    the clues that were quoted in this round, `cited` how often each was in the game; `suspected` who was suspected in
-    the round; `texts` what was said at all; `chosen` whether somebody chose at night who speaks first.
+    """All of that up to a moment. `clues` are those said in the words of the pack, which may be quoted, `givers` the
+    seats that have given any in whatever words, `gave` in which turn last; `ballots` are those of the last poll,
+    `polled` its round; `used` the numbers of the lines that were said; `spoken` in which turn each seat has spoken
+    last, `waiting` who has not in this pass; `quoted` the clues that were quoted in this round, `cited` how often each
+    was in the game; `texts` what was said at all, folded; `chosen` whether somebody chose at night who speaks first,
+    `tail` those who spoke late in the first round; `gone` who went out, with the round; `retold` the kinds of the
+    remarks of this round, with their seats; `owned` who has said why it voted for whom.
     """
 
     lexicon: Lexicon
     clues: list[Clue] = field(default_factory=list[Clue])
+    givers: set[int] = field(default_factory=set[int])
+    gave: dict[int, int] = field(default_factory=dict[int, int])
     doubts: list[Doubt] = field(default_factory=list[Doubt])
     replies: list[Reply] = field(default_factory=list[Reply])
     ballots: dict[int, int | None] = field(default_factory=dict[int, int | None])
@@ -63,6 +73,7 @@ class Scene:
     used: set[int] = field(default_factory=set[int])
     spoken: dict[int, int] = field(default_factory=dict[int, int])
     order: tuple[int, ...] = ()
+    tail: tuple[int, ...] = ()
     waiting: set[int] = field(default_factory=set[int])
     chosen: bool = False
     round: int = 0
@@ -70,8 +81,11 @@ class Scene:
     comments: bool = True
     quoted: set[int] = field(default_factory=set[int])
     cited: Counter[int] = field(default_factory=Counter[int])
-    suspected: set[int] = field(default_factory=set[int])
     texts: set[str] = field(default_factory=set[str])
+    gone: dict[int, int] = field(default_factory=dict[int, int])
+    retold: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
+    owned: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+    _given: dict[int, tuple[Clue, ...]] = field(default_factory=dict[int, tuple[Clue, ...]])
     _put: QuestionPut | None = None
     _first: dict[int, int] = field(default_factory=dict[int, int])
     _seen: int = 0
@@ -87,15 +101,19 @@ class Scene:
 
     def _take(self, event: AnyEvent) -> None:
         if event.kind == "question_put" and event.target is not None:
-            self._said(event.seat, event.text)
+            self._said(event.seat, _remarked(self.lexicon, event.text))
             self._put = event
         elif event.kind == "question_answered":
             self._answered(event)
         elif event.kind == "polled":
             self.ballots, self.polled = dict(event.ballots), self.round
+        elif event.kind == "eliminated":
+            self.gone[event.seat] = self.round
         elif event.kind == "round_began":
             self.round, self.order, self.comments = self.round + 1, event.order, True
-            self.waiting, self.quoted, self.suspected = set(event.order), set(), set()
+            self.waiting, self.quoted = set(event.order), set()
+            self.tail = self.tail or event.order[-(len(event.order) // 3) :]
+            self.retold = set()
         elif event.kind == "day_broke":
             self.chosen = True
         elif event.kind == "pass_began":
@@ -106,24 +124,34 @@ class Scene:
         self.waiting.discard(seat)
         if not text:
             return
-        self.texts.add(text)
-        self._said(seat, text)
+        said = _remarked(self.lexicon, text)
+        self.texts.add(said.folded)
+        self._said(seat, said)
         self.spoken[seat] = self.turn
-        for place in facts_of(self.lexicon, text) if clues else ():
+        if not clues:
+            return
+        if said.tells:
+            self.givers.add(seat)
+            self.gave[seat] = self.turn
+        for place, worded in said.told:
             first = self._first.setdefault(place, seat)
-            self.clues.append(Clue(seat, place, first, self.round, self.turn))
+            if worded:
+                clue = Clue(seat, place, first, self.round, self.turn)
+                self.clues.append(clue)
+                self._given[seat] = (*(one for one in self.clues_of(seat) if one.place != place), clue)
 
-    def _said(self, seat: int, text: str) -> None:
-        heard = understood(text)
-        self.used.update(heard.numbers)
-        for quote in heard.quotes:
-            places = facts_of(self.lexicon, quote)
-            self.quoted.update(places)
-            self.cited.update(places)
-        kinds = {remark.seat: remark.line.kind for remark in heard.remarks if remark.line.kind in DOUBTS}
-        for named in heard.doubts:
-            self.doubts.append(Doubt(seat, named, self.round, self.turn, kinds.get(named, "")))
-            self.suspected.add(named)
+    def _said(self, seat: int, said: "_Remarked") -> None:
+        if not said.numbers and not said.doubts:
+            return
+        self.used |= said.numbers
+        self.retold.update(said.remarks)
+        for voted in said.owned:
+            self.owned.add((seat, voted))
+        for place in said.quoted:
+            self.quoted.add(place)
+            self.cited[place] += 1
+        for named, kind in said.doubts:
+            self.doubts.append(Doubt(seat, named, self.round, self.turn, kind))
 
     def _answered(self, event: QuestionAnswered) -> None:
         yes = yes_of(self._put.options) if self._put else None
@@ -131,14 +159,13 @@ class Scene:
             so = event.choice == yes
             self.replies += (Reply(event.seat, place, so) for place in facts_of(self.lexicon, self._put.text))
 
-    def clues_of(self, seat: int) -> list[Clue]:
-        """What `seat` has told, each fact once."""
-        return list({clue.place: clue for clue in self.clues if clue.seat == seat}.values())
+    def clues_of(self, seat: int) -> tuple[Clue, ...]:
+        """What `seat` has told, each fact once, as far as it can be quoted."""
+        return self._given.get(seat, ())
 
-    @property
-    def givers(self) -> set[int]:
-        """The seats that have given clues."""
-        return {clue.seat for clue in self.clues}
+    def suspicions(self) -> Counter[int]:
+        """How many have suspected each seat aloud in this round."""
+        return Counter([seat for _, seat in {(one.by, one.seat) for one in self.doubts if one.round == self.round}])
 
     def lone_vote(self, seat: int) -> int:
         """For whom `seat` alone voted in the last poll; 0 is nobody."""
@@ -146,7 +173,52 @@ class Scene:
         return voted if voted is not None and [*self.ballots.values()].count(voted) == 1 else 0
 
 
-def facts_of(lexicon: Lexicon, text: str) -> list[int]:
+class _Remarked(NamedTuple):
+    """What a text says of others: the numbers of its lines, their kinds with the seats, the seats for which it says why
+    it voted, the places of the clues that it quotes, and whom it suspects, with a line of which kind, if any. And what
+    it says of the word: the text `folded`, whether it `tells` anything, and the facts that it has `told`, by place.
+    """
+
+    numbers: frozenset[int]
+    remarks: tuple[tuple[str, int], ...]
+    owned: tuple[int, ...]
+    quoted: tuple[int, ...]
+    doubts: tuple[tuple[int, str], ...]
+    folded: str
+    tells: bool
+    told: tuple[tuple[int, bool], ...]
+
+
+@lru_cache(maxsize=4096)  # every seat of a table notices the same
+def _remarked(lexicon: Lexicon, text: str) -> _Remarked:
+    heard = understood(text)
+    remarks = tuple((remark.line.kind, remark.seat) for remark in heard.remarks)
+    quoted = tuple(place for one in heard.quotes if len(one) > _TITLE for place in facts_of(lexicon, one))
+    owned = tuple(
+        remark.other if remark.line.kind == "changed" else remark.seat
+        for remark in heard.remarks
+        if remark.line.kind in ("changed", *_OWNS)
+    )
+    kinds = {seat: kind for kind, seat in remarks if kind in DOUBTS}
+    doubts = tuple((seat, kinds.get(seat, "")) for seat in heard.doubts)
+    told, tells = _told(lexicon, text), lexicon.heard(text) is not None
+    return _Remarked(heard.numbers, remarks, owned, quoted, doubts, fold(text), tells, told)
+
+
+def facts_of(lexicon: Lexicon, text: str) -> tuple[int, ...]:
     """The places of the facts that `text` surely words."""
+    return tuple(place for place, _ in _told(lexicon, text))
+
+
+@lru_cache(maxsize=4096)
+def _told(lexicon: Lexicon, text: str) -> tuple[tuple[int, bool], ...]:
+    """The places of the facts that `text` surely words, and of each, whether as the pack does."""
     heard = lexicon.heard(text) if text else None
-    return [place for place, weight in heard[1] if weight > _SURE] if heard else []
+    places = [place for place, weight in heard[1] if weight > _SURE] if heard else []
+    return tuple((place, _worded(text, lexicon.facts[place])) for place in places)
+
+
+def _worded(text: str, fact: Fact) -> bool:
+    """Whether `text` says `fact` as the pack does, in either language."""
+    said = fold(text)
+    return fold(fact.clue_zh) in said or fold(fact.clue_en) in said

@@ -4,10 +4,11 @@ Owns: the finding of what is odd there, from what everybody noticed. Must not kn
 believes itself.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import combinations
 
-from .doubting import Aside
+from .doubting import Aside, accounted
 from .seat import Seat
 
 _ALIKE = 0.5  # how often it looks for two who voted alike: there nearly always are, and it is the least odd
@@ -22,12 +23,26 @@ def recalled(at: Seat, trusted: Collection[int]) -> Iterator[Aside]:
     if scene.polled != scene.round - 1:
         return
     ballots = {seat: voted for seat, voted in scene.ballots.items() if voted and seat in at.others}
+    yield from _outcome(at)
     for one, two in combinations(ballots, 2) if at.voice.rng.random() < _ALIKE else ():
         if ballots[one] == ballots[two] not in (own, scene.ballots.get(own)):
             yield Aside("same", one, two)
     for seat, suspect in _last_suspects(at).items():
         if seat in ballots and suspect in (own, *at.others) and ballots[seat] != suspect:
             yield Aside("wavered", seat, suspect)
+
+
+def _outcome(at: Seat) -> Iterator[Aside]:
+    """Who was first to suspect whom the last vote put out, and who came near to it."""
+    scene = at.scene
+    for seat, number in scene.gone.items():
+        first = next((doubt.by for doubt in scene.doubts if doubt.seat == seat), 0)
+        if number == scene.polled == scene.round - 1 and seat in scene.ballots.values() and first in at.others:
+            yield Aside("gone", seat, first)
+    votes = Counter(voted for voted in scene.ballots.values() if voted in at.others)
+    for seat, count in votes.items():
+        if count > 1:
+            yield Aside("tally", seat, many=count)
 
 
 def retort(at: Seat, by: int) -> Aside | None:
@@ -38,10 +53,10 @@ def retort(at: Seat, by: int) -> Aside | None:
 
 
 def grudge(at: Seat, suspect: int) -> Aside | None:
-    """That `suspect` voted for it; None where it did not."""
+    """That `suspect` voted for it and never said why; None where that is not so."""
     scene = at.scene
     voted = scene.polled == scene.round - 1 and scene.ballots.get(suspect) == at.seen.seat
-    return Aside("against", suspect) if voted else None
+    return Aside("against", suspect) if voted and not accounted(at, suspect, at.seen.seat) else None
 
 
 def _last_suspects(at: Seat) -> dict[int, int]:

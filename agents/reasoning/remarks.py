@@ -4,18 +4,19 @@ Owns: the choice among answers, suspicions, agreement, comparisons and votes. Mu
 against whom (`doubting.py`).
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations, islice
 
 import numpy as np
 
-from .doubting import FITS, TO_GO_BY, Aside, doubters, fit, harmless, misfit, suspicion
+from .doubting import Aside, accounted, doubters, harmless, reasoned, speakable, suspicion
+from .fitting import FITS, TO_GO_BY, holds, misfit
 from .noticing import Clue
 from .recalling import grudge, recalled, retort
 from .saying import is_new
-from .sayings import topic_of
 from .seat import Seat
-from .wanting import ahead, settled, wanted
+from .wanting import ahead, open_to, wanted
 
 _FIRM = 0.25  # by how much it must want somebody out before it says so, while nobody else has spoken
 _SETTLED = 0.4  # the share of that from the second round on, when little is still to come
@@ -23,9 +24,12 @@ _APART = 0.03  # the share of words, of those of which one clue is so, below whi
 _TOGETHER = 0.7  # above which they go together
 _PAIRS = 6  # how many pairs of clues it compares
 _ANSWERS, _OWNS, _SUSPECTS, _VOTES = 0.85, 0.6, 0.9, 0.3  # how often it does each where there is reason to
-_SAID = 0.15  # how often it explains its vote where everybody knows the reason
+_MUST, _SAID = 0.9, 0.15  # how often it explains its vote where nobody can know the reason, or everybody does
 _RETORTS = 0.6  # how often it answers with a vote of the accuser, where its clues were all quoted before
 _GRUDGES = 0.5  # how often it holds a vote against its suspect, where the reason would be an old one
+_FOR_SEAT = ("trust", "cover", "dissent", "pair", "ally")  # the kinds that speak for {seat}
+_OFTEN = 2  # citations after which a clue needs no praise
+_WARNED = 2  # suspicions of one seat after which nobody need warn of it any more
 _ENOUGH, _ONE_MORE = 2, 0.4  # suspicions of one seat after which another is aired so often
 
 
@@ -33,16 +37,33 @@ def asides(at: Seat, clue: bool) -> list[Aside]:
     """What to say beside a clue, or instead of one: then there is always something."""
     rng, style = at.voice.rng, at.voice.style
     if not at.scene.comments or len(at.belief.talk.told) < TO_GO_BY:
-        return [] if clue else [topic(at) or Aside("filler")]
+        return [] if clue else [reserve(at)]
     want = wanted(at)
     suspect = _suspect(at, want)
     warns = _last_to_warn(at, suspect)
-    most = 1 if clue else 1 + (rng.random() < 0.2 + 0.4 * style.remark)
-    if clue and not warns and answer(at, clue) is None and rng.random() >= 0.45 + 0.5 * style.remark:
+    most = 1 if clue else 1 + (rng.random() < 0.3 + 0.4 * style.remark)
+    if clue and not warns and answer(at, clue) is None and rng.random() >= 0.6 + 0.35 * style.remark:
         return []
     worth = _worth_saying(at, want, suspect, warns, clue)
     chosen = list(islice((aside for aside in worth if harmless(at, aside) and is_new(at, aside)), most))
-    return chosen or ([] if clue else [topic(at) or Aside("filler")])
+    for aside in chosen:
+        _binds(at, aside)
+    return chosen or ([] if clue else [reserve(at)])
+
+
+def _binds(at: Seat, aside: Aside) -> None:
+    """What it says in favour of somebody, it keeps to when it votes in that round."""
+    voice, now = at.voice, at.scene.round
+    if aside.kind in _FOR_SEAT:
+        voice.backed[aside.seat] = now
+    if aside.kind in ("pair", "hunts"):
+        voice.backed[aside.other] = now
+    if aside.kind in ("voted", "changed"):
+        voted = aside.other or aside.seat
+        if voted in at.others:
+            voice.names(voted, now, aside.quote)
+    if aside.kind in ("apart", "lone"):
+        voice.spared[aside.other] = now
 
 
 def answer(at: Seat, clue: bool) -> Aside | None:
@@ -62,20 +83,38 @@ def answer(at: Seat, clue: bool) -> Aside | None:
     return Aside("given" if clue else "reply", other=doubts[-1].by)
 
 
-def topic(at: Seat) -> Aside | None:
-    """A word on what the clues were about, or were not; None where that is not known."""
-    lexicon, rng = at.belief.lexicon, at.voice.rng
-    told = {topic_of(lexicon.facts[clue.place]) for clue in at.scene.clues}
-    known = {lexicon.facts[clue.place].category for clue in at.scene.clues}
-    categories = {lexicon.category} if lexicon.category else known
-    every = {topic_of(fact): place for place, fact in enumerate(lexicon.facts) if fact.category in categories}
-    topics = [topic for topic in every if topic and topic.en not in at.voice.topics]
+def reserve(at: Seat) -> Aside:
+    """What is left where it has neither a clue nor anybody to accuse: what its next clue would be about, which one at
+    a table says in a round, or a clue of which nobody has spoken yet.
+    """
+    return _held_back(at) or (_mulled(at) if at.scene.comments else None) or Aside("waits")
+
+
+def _held_back(at: Seat) -> Aside | None:
+    if {("shy", 0), ("untold", 0)} & at.scene.retold:
+        return None
+    lexicon, so = at.belief.lexicon, holds(at)
+    told = [one.place for one in at.scene.clues]
+    categories = {lexicon.category} if lexicon.category else {lexicon.facts[place].category for place in told}
+    known = {lexicon.topics[place] for place in told}
+    every = {
+        topic: place
+        for place, fact in enumerate(lexicon.facts)
+        if fact.category in categories and so[place] >= FITS and (topic := lexicon.topics[place])
+    }
+    topics = [topic for topic in every if topic.en not in at.voice.topics and topic not in known]
     if not topics:
         return None
-    chosen = rng.choice(topics)
+    chosen = at.voice.rng.choice(topics)
     at.voice.topics.add(chosen.en)
-    kind = "shy" if not at.scene.comments else "told" if chosen in told else "untold"
-    return Aside(kind, topic=every[chosen])
+    return Aside("shy" if not at.scene.comments else "untold", topic=every[chosen])
+
+
+def _mulled(at: Seat) -> Aside | None:
+    new = [clue for clue in at.scene.clues if clue.seat in at.others and not at.scene.cited[clue.place]]
+    asides = [Aside("mull", clue.seat, quote=clue.place) for clue in new]
+    fitting = [aside for aside in asides if harmless(at, aside) and is_new(at, aside)]
+    return at.voice.rng.choice(fitting) if fitting else None
 
 
 def _worth_saying(at: Seat, want: dict[int, float], suspect: int, warns: bool, clue: bool) -> Iterator[Aside]:
@@ -87,7 +126,7 @@ def _worth_saying(at: Seat, want: dict[int, float], suspect: int, warns: bool, c
         yield warning
     if (reply := answer(at, clue)) and rng.random() < _ANSWERS:
         yield reply
-    if (owned := _owned(at)) and rng.random() < (_SAID if at.scene.cited[owned.quote] else _OWNS):
+    if (owned := _owned(at, suspect)) and rng.random() < _often_owned(at, owned):
         at.voice.owned = at.scene.polled
         yield owned
     often = _ONE_MORE if len(doubters(at, suspect)) >= _ENOUGH else _SUSPECTS
@@ -115,33 +154,47 @@ def _aired(at: Seat, suspect: int) -> Aside | None:
 def _suspect(at: Seat, want: dict[int, float]) -> int:
     """Whom it is ready to name: sure enough that what is still to come will not change its mind; 0 is nobody."""
     scene = at.scene
-    judged = [seat for seat in at.others if seat in scene.spoken]
+    judged = [seat for seat in at.others if speakable(at, seat)]
     if not judged:
         return 0
-    seat = settled(at, want, at.others)
+    judged = open_to(at, judged)
+    seat = reasoned(at, want, judged)
     left = len(scene.waiting.intersection(at.others)) / max(1, len(at.others))
     needed = _FIRM * left * (1.0 if scene.round < 2 else _SETTLED)
-    return seat if seat in judged and ahead(at, want, seat) >= needed - (1.0 - left) else 0
+    return seat if ahead(at, {one: want[one] for one in judged}, seat) >= needed - (1.0 - left) else 0
 
 
 def _last_to_warn(at: Seat, suspect: int) -> bool:
-    """Whether few are left to name `suspect` before the vote, and nobody has."""
+    """Whether few are left to name `suspect` before the vote, and nobody has, or one has and this one may add to it."""
     waiting = at.scene.waiting.intersection(at.others)
-    return suspect > 0 and suspect not in at.scene.suspected and len(waiting) <= len(at.others) // 3
+    return suspect > 0 and len(doubters(at, suspect)) < _WARNED and len(waiting) <= len(at.others) // 3
 
 
-def _owned(at: Seat) -> Aside | None:
-    """Why it voted as it did, where it had not said so before the vote."""
+def _owned(at: Seat, suspect: int) -> Aside | None:
+    """Why it voted as it did, where it had not said so before the vote, and does not want out another now."""
     scene, voice = at.scene, at.voice
     voted = scene.ballots.get(at.seen.seat)
     if not voted or scene.polled != scene.round - 1 or voice.owned == scene.polled:
         return None
-    place = misfit(at, voted)
-    if place < 0 or (voice.named == voted and voice.named_in == scene.polled):
+    place, named = misfit(at, voted), voice.named if voice.named_in == scene.polled else 0
+    if named == voted:
         return None
-    if voice.named_in == scene.polled:
-        return Aside("changed", voice.named, voted, place)
-    return Aside("voted", voted, quote=place)
+    if place >= 0:
+        if voted in at.others and suspect != voted:
+            return None
+        return Aside("changed", named, voted, place) if named else Aside("voted", voted, quote=place)
+    by = [doubt.by for doubt in scene.doubts if doubt.seat == voted and doubt.round == scene.polled]
+    persuaded = [one for one in by if one in at.others]
+    if persuaded:
+        return Aside("swayed", voted, persuaded[-1])
+    return Aside("ordered", voted) if scene.chosen and scene.polled == 1 and voted in scene.tail else None
+
+
+def _often_owned(at: Seat, owned: Aside) -> float:
+    """How often it explains its vote: nearly always where it went back on its word, or where nobody had warned."""
+    if owned.kind in ("changed", "ordered"):
+        return _MUST
+    return _SAID if owned.kind == "swayed" or at.scene.cited[owned.quote] else _OWNS
 
 
 def _trust(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
@@ -149,9 +202,14 @@ def _trust(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     for seat in sorted(want, key=lambda seat: want[seat])[: max(3, len(want) // 2)]:
         place = _fitting(at, seat) if seat not in (suspect, _named(at)) else -1
         if place >= 0:
-            at.voice.backed[seat] = at.scene.round
-            return Aside("trust", seat, quote=place)
+            return Aside("cover" if _attacked(at, seat) else "trust", seat, quote=place)
     return None
+
+
+def _attacked(at: Seat, seat: int) -> bool:
+    """Whether somebody else has suspected `seat` of late."""
+    scene, own = at.scene, at.seen.seat
+    return any(one.seat == seat and one.by != own and one.round >= scene.round - 1 for one in scene.doubts)
 
 
 def _dissent(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
@@ -161,7 +219,6 @@ def _dissent(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
         if one.round == at.scene.round and one.seat in calm and one.seat != suspect and one.by in at.others:
             place = _fitting(at, one.seat) if one.seat != _named(at) else -1
             if place >= 0:
-                at.voice.backed[one.seat] = at.scene.round
                 return Aside("dissent", one.seat, one.by, place)
     return None
 
@@ -173,9 +230,9 @@ def _named(at: Seat) -> int:
 
 def _fitting(at: Seat, seat: int) -> int:
     """The place of a clue of `seat` that fits, which it has not praised yet; -1 where there is none."""
-    spent = at.voice.praised | set(at.scene.cited)
-    told = [clue.place for clue in at.scene.clues_of(seat) if clue.place not in spent]
-    fitting = [place for place in told if fit(at, place) >= FITS]
+    told = [clue.place for clue in at.scene.clues_of(seat) if clue.place not in at.voice.praised]
+    told = [place for place in told if at.scene.cited[place] < _OFTEN]
+    fitting = [place for place in told if at.fits[place] >= FITS]
     if not fitting:
         return -1
     place = at.voice.rng.choice(fitting)
@@ -190,9 +247,8 @@ def _compared(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     alive = {place: clue for place, clue in alive.items() if not at.scene.cited[place]}
     pairs = [pair for pair in combinations(alive.values(), 2) if pair[0].seat != pair[1].seat]
     for one, two in at.voice.rng.sample(pairs, min(_PAIRS, len(pairs))):
-        both, kind = (fit(at, one.place) >= FITS and fit(at, two.place) >= FITS), _go(at, one, two)
+        both, kind = (at.fits[one.place] >= FITS and at.fits[two.place] >= FITS), _go(at, one, two)
         if kind == "pair" and both and {one.seat, two.seat} <= set(calm) - {_named(at), suspect}:
-            at.voice.backed |= dict.fromkeys((one.seat, two.seat), at.scene.round)
             return Aside(kind, one.seat, two.seat, one.place, two.place)
         if kind == "clash" and not both and suspect in (0, one.seat, two.seat):
             return Aside(kind, one.seat, two.seat, one.place, two.place)
@@ -208,11 +264,17 @@ def _ballots(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
         return None
     at.voice.counted = scene.polled
     calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
-    allies = [Aside("ally", seat, own) for seat in calm if scene.ballots.get(seat) == own]
+    votes = Counter(voted for voted in scene.ballots.values() if voted)
+    split = {seat for seat, times in votes.items() if 2 * times <= votes.total()}  # who most voted for says nothing
+    allies = [Aside("ally", seat, own) for seat in calm if scene.ballots.get(seat) == own in split]
     apart = [
         Aside("apart", seat, voted)
         for seat, voted in scene.ballots.items()
-        if voted and voted not in (own, at.seen.seat) and seat in at.others and seat not in calm
+        if voted in split - {own, at.seen.seat, suspect, _named(at)}
+        and seat in at.others
+        and seat not in calm
+        and not accounted(at, seat, voted)
+        and not accounted(at, voted, seat)
     ]
     return at.voice.rng.choice(allies + apart) if allies or apart else None
 
@@ -220,15 +282,13 @@ def _ballots(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
 def _recalled(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     """What it recalls of votes and of suspicions."""
     calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
+    told = {kind for kind, _ in at.scene.retold} - {"hunts"}
     new = [
         aside
         for aside in recalled(at, [seat for seat in calm if seat not in (suspect, _named(at))])
-        if is_new(at, aside)
+        if is_new(at, aside) and aside.kind not in told and (aside.kind, aside.seat) not in at.scene.retold
     ]
-    chosen = at.voice.rng.choice(new) if new else None
-    if chosen and chosen.kind == "hunts":
-        at.voice.backed[chosen.other] = at.scene.round
-    return chosen
+    return at.voice.rng.choice(new) if new else None
 
 
 def _stand(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:

@@ -7,20 +7,23 @@ import re
 from collections.abc import Sequence
 from random import Random
 
+from arena.actions import MAX_TEXT
 from arena.text import Language, Text
 from arena.words import Fact
 
-from .doubting import Aside
-from .sayings import DOUBTS, ORDINALS, SUBJECTS, topic_of, understood
+from .doubting import Aside, harmless, quotable
+from .sayings import DOUBTS, LINES, SHORT, SUBJECTS, Line, understood
 from .seat import Seat
 
 NOBODY = Text("There is nobody to vote for.", "没有人可投。")
 NOTHING_LEFT = Text("There is nothing left to ask that would tell me anything.", "没有什么值得再问的了。")
 _PLAIN = 0.55  # how often a clue is said without a frame
-_FITTING = (("alike", 0.25), ("another", 0.5), ("turning", 0.5), ("joining", 0.4))  # how often a frame that fits comes
+# how often a frame that fits comes, the first of them
+_FITTING = (("asked", 0.12), ("alike", 0.3), ("another", 0.5), ("turning", 0.5), ("joining", 0.4))
 _TURN, _JOIN = 3, 2  # clues after which one of a new topic turns the talk, and after which one joins in
-_QUOTES = {"misfit": 2}  # how often a clue is quoted at a table before it is named by its order; others once
-_OWN = ("answer", "stand")  # the kinds that quote a clue of the speaker
+_DRAWS = 5  # how often it looks for a line that fits
+_QUOTES = 2  # how often a clue is quoted at a table before it is named by what it is about,
+_NAMELESS = ("answer",)  # or as the own one
 _THAT = Text("that", "那个")
 _NAMES = re.compile(r"(?:China|Chinese|Europe|European|America|American|India|Indian|I)\b")  # keep their capital
 _VERBS = """
@@ -28,12 +31,7 @@ achieved appears belongs came can comes died first has is kept led left likes li
 really showed spends suffered was writes wrote
 """
 _WITHOUT_SUBJECT = frozenset(_VERBS.split())  # how an English clue begins that leaves its subject out
-_QUOTED_FIRST = re.compile(r"(^|[.!?] )\"([a-z])")
-_WORD = (
-    Text("I think it is {word}.", "我觉得是{word}。"),
-    Text("My guess: {word}.", "我猜{word}。"),
-    Text("How about {word}?", "会不会是{word}？"),
-)
+_FIRST = re.compile(r"(^\"?|[.!?] \"?)([a-z])")
 
 
 def speech(at: Seat, place: int | None, remarks: Sequence[Aside], limit: int) -> str:
@@ -41,56 +39,77 @@ def speech(at: Seat, place: int | None, remarks: Sequence[Aside], limit: int) ->
 
     No longer than `limit` characters; empty where nothing fits.
     """
-    parts = [sentence(at, aside) for aside in remarks]
+    parts = list[str]()
     if place is not None:
         bare = clue_of(at.belief.lexicon.facts[place], at.seen.language, at.voice.rng)
         said = bare if at.voice.rng.random() < _PLAIN else _framed(at, place, bare)
-        parts.insert(0, said if len(said) <= limit else bare)
+        parts.append(said if len(said) <= limit else bare)
         if len(parts[0]) > limit:
             parts[0] = at.belief.lexicon.facts[place].clue(at.seen.language)
+    for aside in remarks:
+        room = limit - len(joined(parts, at.seen.language, limit)) - 1
+        parts.append(sentence(at, aside, room))
     text = joined(parts, at.seen.language, limit)
     doubts = [aside.seat for aside in remarks if aside.kind in DOUBTS]
     if doubts and not understood(text).doubts:  # there was no room for the reason
-        text = joined([*parts[:1], sentence(at, Aside("brief", doubts[0]))], at.seen.language, limit)
+        text = _squeezed(parts[:1], sentence(at, Aside("brief", doubts[0])), at.seen.language, limit)
     return text
 
 
-def sentence(at: Seat, aside: Aside) -> str:
-    """What is to be said, in a line that nobody has used; a clue that was quoted before is named by its order."""
-    facts = at.belief.lexicon.facts
-    line = at.voice.pick(aside.kind, at.scene.used, _short(at, aside))
+def _squeezed(parts: Sequence[str], brief: str, language: Language, limit: int) -> str:
+    """`parts` and `brief`; where there is no room, Chinese without blanks and last full stop, else `parts` alone."""
+    text = joined([*parts, brief], language, limit)
+    closer = joined(parts, language, limit) + brief.replace(" ", "").rstrip("。")
+    return closer if language != "en" and brief not in text and len(closer) <= limit else text
+
+
+def sentence(at: Seat, aside: Aside, room: int = MAX_TEXT) -> str:
+    """What is to be said, in a line that nobody has used, of at most `room` characters if any of some does.
+
+    A clue that was quoted often enough is named by what it is about, where that has an everyday name.
+    """
+    line, text = _drawn(at, aside)
+    for _ in range(_DRAWS if len(text) > room else 0):
+        other, shorter = _drawn(at, aside)
+        if len(shorter) < len(text):
+            line, text = other, shorter
     at.scene.used.add(line.number)
-    text = line.text.filled(
-        seat=aside.seat,
-        other=aside.other,
-        quote=quoted(facts[aside.quote]) if aside.quote >= 0 else "",
-        more=quoted(facts[aside.more]) if aside.more >= 0 else "",
-        topic=topic_of(facts[aside.topic]) or _THAT if aside.topic >= 0 else "",
-        nth=_nth(at, aside) if aside.quote >= 0 else "",
-    )
-    if at.seen.language != "en":
-        return text.to(at.seen.language)
-    english = text.en[:1].upper() + text.en[1:]  # a topic may begin it
-    return _QUOTED_FIRST.sub(lambda found: f'{found[1]}"{found[2].upper()}', english)
+    return text
+
+
+def _drawn(at: Seat, aside: Aside) -> tuple[Line, str]:
+    """A line for it, and what that says of it."""
+    line, facts = at.voice.pick(aside.kind, at.scene.used, _short(at, aside)), at.belief.lexicon.facts
+    about = max(aside.topic, aside.quote)
+    values: dict[str, Text | int | str] = {
+        "seat": aside.seat,
+        "other": aside.other,
+        "count": aside.many,
+        "quote": quoted(facts[aside.quote]) if aside.quote >= 0 else "",
+        "more": quoted(facts[aside.more]) if aside.more >= 0 else "",
+        "topic": at.belief.lexicon.topics[about] or _THAT if about >= 0 else "",
+    }
+    text = line.filled(at.voice.draw(), at.seen.language, values)
+    return line, capital(text) if at.seen.language == "en" else text
+
+
+def capital(text: str) -> str:
+    """An English sentence with a capital, also where a quotation begins it or a sentence after it."""
+    return _FIRST.sub(lambda found: found[1] + found[2].upper(), text)
 
 
 def is_new(at: Seat, aside: Aside) -> bool:
-    """Whether there is a line left for it that nobody has used."""
-    return at.voice.has_new(aside.kind, at.scene.used, _short(at, aside))
-
-
-def _nth(at: Seat, aside: Aside) -> Text:
-    """Which of its giver's clues the quoted one is."""
-    giver = at.seen.seat if aside.kind in _OWN else aside.other if aside.kind == "changed" else aside.seat
-    places = [clue.place for clue in at.scene.clues_of(giver)]
-    if places == [aside.quote]:
-        return ORDINALS[0]
-    number = places.index(aside.quote) + 1 if aside.quote in places else len(places)
-    return ORDINALS[-1 if number == len(places) > 2 else min(number, len(ORDINALS) - 2)]
+    """Whether there is a line left for it that nobody has used, and a clue that it quotes was not quoted too often."""
+    short = _short(at, aside)
+    if SHORT not in LINES[aside.kind] if short else aside.quote >= 0 and not quotable(at, aside.quote):
+        return False
+    return at.voice.has_new(aside.kind, at.scene.used, short)
 
 
 def _short(at: Seat, aside: Aside) -> bool:
-    return aside.more < 0 <= aside.quote and at.scene.cited[aside.quote] >= _QUOTES.get(aside.kind, 1)
+    """Whether a clue is only named by what it is about: it was quoted often enough."""
+    often = aside.more < 0 <= aside.quote and at.scene.cited[aside.quote] >= _QUOTES
+    return often and (aside.kind in _NAMELESS or at.belief.lexicon.topics[aside.quote] is not None)
 
 
 def quoted(fact: Fact) -> Text:
@@ -105,19 +124,18 @@ def clue_of(fact: Fact, language: Language, rng: Random) -> str:
     return _with_subject(clue, rng.choice(SUBJECTS)) if language == "en" else clue
 
 
-def word_of(word: str, rng: Random) -> Text:
-    """What it thinks the word is, to its partners."""
-    return rng.choice(_WORD).filled(word=word)
-
-
 def _framed(at: Seat, place: int, clue: str) -> str:
     rng, scene, facts = at.voice.rng, at.scene, at.belief.lexicon.facts
-    topic = topic_of(facts[place])
-    alike = [told.seat for told in scene.clues if topic_of(facts[told.place]) == topic and told.seat in at.others]
+    topics = at.belief.lexicon.topics
+    topic = topics[place]
+    told = [clue for clue in scene.clues if topics[clue.place] == topic]
+    alike = [one for one in told if one.seat in at.others and not scene.cited[one.place]] if topic else []
+    alike = [one for one in alike if harmless(at, Aside("", quote=one.place))] if scene.comments else []
     fits = {
-        "alike": bool(topic and alike and scene.comments),
+        "asked": True,
+        "alike": bool(alike),
         "another": at.seen.seat in scene.givers,
-        "turning": not alike and len(scene.clues) >= _TURN,
+        "turning": bool(topic) and not told and len(scene.clues) >= _TURN,
         "joining": len(scene.givers - {at.seen.seat}) >= _JOIN,
     }
     kind = "frame" if scene.clues else "first"
@@ -126,13 +144,16 @@ def _framed(at: Seat, place: int, clue: str) -> str:
     if kind != "first" and line.number in scene.used:
         return clue
     scene.used.add(line.number)
-    frame = line.text.filled(clue="{clue}", other=alike[-1] if alike else 0, topic=topic or "").to(at.seen.language)
-    return around(frame, clue)
+    said: dict[str, object] = {"clue": "{clue}", "topic": topic or ""}
+    if alike:
+        said |= {"other": alike[-1].seat, "quote": quoted(facts[alike[-1].place])}
+    frame = line.said(at.voice.draw()).filled(**said).to(at.seen.language)
+    return around(frame, facts[place].question(at.seen.language) if kind == "asked" else clue)
 
 
 def around(frame: str, clue: str) -> str:
-    """A clue in its frame; after a colon an English sentence goes on in small letters, but for names."""
-    return frame.format(clue=_small(clue) if ": {clue}" in frame else clue)
+    """A clue in its frame; after a colon or a comma an English sentence goes on in small letters, but for names."""
+    return frame.format(clue=_small(clue) if ": {clue}" in frame or ", {clue}" in frame else clue)
 
 
 def _small(clue: str) -> str:

@@ -6,32 +6,37 @@ says. A sentence may quote a clue, but words none itself.
 
 import re
 import tomllib
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import product
+from math import prod
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pydantic import TypeAdapter
 
-from arena.text import Text, traditional
+from arena.text import Language, Text, traditional
 from arena.words import Fact
-from arena.words.compare import fold
+from arena.words.compare import WORD_CHARACTERS, fold
 
 ALL = "all"  # whose sentences are anybody's
-SHORT = "short"  # anybody's as well, which name a clue by its order where the others quote it
+SHORT = "short"  # anybody's as well, which name a clue by what it is about where the others quote it
 _DOUBTING = """
-brief misfit loose echo empty lone last since derived second join agree still
-likewise weigh gainsay overclaim wonder vague against
+brief misfit loose broad echo empty lone last since derived second join agree still
+likewise beside probe liken weigh gainsay overclaim wonder vague against turned
 """
 DOUBTS = frozenset(_DOUBTING.split())  # the kinds that suspect {seat}; the latter stand before a question
-FRAMES = ("frame", "first", "alike", "another", "joining", "turning")
+FRAMES = ("frame", "first", "alike", "another", "joining", "turning", "asked")
 _TABLES = TypeAdapter(dict[str, dict[str, tuple[tuple[str, str], ...]]])
 _GAP = re.compile(r"\{(\w+)\}")
+_CHOICE = re.compile(r"\[([^\]]*)\]")
+_NUMBERS = ("seat", "other", "count")  # the gaps that numbers fill
 _QUOTE = re.compile(r"[\"“「][^\"”」]*[\"”」]")
 _NUMBER = re.compile(r"\d+")
-_END = re.compile(r"[.!?。！？]")
-_OPENS = re.compile(r"[:：?？]")
-_A_SEAT, _A_QUOTE = "¢", "¤"  # symbols, which folding keeps
+_END = re.compile(r"([.!?。！？])")
+_OPENS = (re.compile(r"[:：?？]"), re.compile(r"[,，]"))  # what stands between a frame and its clue
+_A_NUMBER, _A_QUOTE, _A_TOPIC = "¢", "¤", "£"  # symbols, which folding keeps
 _SUSPECTS = re.compile(
     r"(?:怀疑|不信|要投|就投|想投)\s*(\d+)\s*号"
     r"|\b(?:suspect|voting for|vote for|accuse|don't (?:trust|believe)) seat (\d+)",
@@ -40,25 +45,38 @@ _SUSPECTS = re.compile(
 
 
 class Line(NamedTuple):
-    """One sentence, or two that belong together, with gaps; `number` is its own."""
+    """One sentence, or two that belong together, with gaps and choices of words; `number` is its own."""
 
     number: int
     kind: str
     style: str
     text: Text
+    wordings: int  # how many it has, in the language that has more
+
+    def said(self, number: int) -> Text:
+        """One of its wordings, by any number: those up to `wordings` give each."""
+        return Text(_chosen(self.text.en, number), _chosen(self.text.zh, number))
+
+    def filled(self, number: int, language: Language, values: Mapping[str, Text | int | str]) -> str:
+        """That wording in one language, its gaps filled."""
+        place = 0 if language == "en" else 1
+        gaps = {name: value[place] if isinstance(value, Text) else value for name, value in values.items()}
+        text = _chosen(self.text[place], number).format(**gaps)
+        return traditional(text) if language == "zh-Hant" else text
 
 
 class Remark(NamedTuple):
-    """A line that was said, of `seat` and `other`; 0 is nobody."""
+    """A line that was said, of `seat` and `other`, 0 is nobody, with the number that it gives, if any."""
 
     line: Line
     seat: int
     other: int
+    many: int = 0
 
 
 class Understood(NamedTuple):
     """What of a text is made of lines: remarks, the frame of a clue, whether it is nothing else, the suspects, what is
-    quoted, and the numbers of the lines.
+    quoted, and the numbers of the lines; `rest` is the text without them, as far as they can be left out.
     """
 
     remarks: tuple[Remark, ...]
@@ -67,6 +85,7 @@ class Understood(NamedTuple):
     doubts: tuple[int, ...]
     quotes: tuple[str, ...]
     numbers: frozenset[int]
+    rest: str
 
 
 class _Piece(NamedTuple):
@@ -84,16 +103,38 @@ def _read() -> dict[str, dict[str, tuple[Line, ...]]]:
     for kind, styles in tables.items():
         lines[kind] = {}
         for style, pairs in styles.items():
-            of_style = [Line(number + place, kind, style, Text(*pair)) for place, pair in enumerate(pairs)]
+            of_style = [
+                Line(number + place, kind, style, Text(*pair), max(map(_wordings, pair)))
+                for place, pair in enumerate(pairs)
+            ]
             lines[kind][style] = tuple(of_style)
             number += len(of_style)
     return lines
 
 
+def _wordings(text: str) -> int:
+    return prod(map(len, _parts(text)))
+
+
+def _chosen(text: str, number: int) -> str:
+    chosen = list[str]()
+    for words in _parts(text):
+        number, place = divmod(number, len(words))
+        chosen.append(words[place])
+    return "".join(chosen)
+
+
+@lru_cache(maxsize=4096)
+def _parts(text: str) -> tuple[tuple[str, ...], ...]:
+    """What stands at each place of `text`: one thing, or one of several."""
+    parts = enumerate(_CHOICE.split(text))
+    return tuple(tuple(part.split("|")) if place % 2 else (part,) for place, part in parts)
+
+
 LINES = _read()  # by kind and style
 _TOPICS = {topic: lines[0].text for topic, lines in LINES.pop("topic").items()}
-ORDINALS = tuple(line.text for line in LINES.pop("nth")[ALL])  # the only one, the first and so on, the last
 SUBJECTS = tuple(line.text.en for line in LINES.pop("subject")[ALL])
+WHISPERS = {kind: LINES.pop(kind)[ALL] for kind in [*LINES] if kind.startswith("whisper-")}  # of no speech
 
 
 def topic_of(fact: Fact) -> Text | None:
@@ -104,56 +145,98 @@ def topic_of(fact: Fact) -> Text | None:
 @lru_cache(maxsize=4096)
 def understood(text: str) -> Understood:
     """What of `text` is made of lines, in any language; a suspicion is also heard in other words."""
-    pieces, frames = _pieces(), _frames()
-    bare, remarks, other = _QUOTE.sub(_A_QUOTE, text), list[Remark](), list[str]()
-    parts = [(part, folded) for part in _END.split(bare) if part and (folded := _folded(part))]
-    for part, folded in parts:
-        piece = pieces.get(folded)
+    bare, said, gaps, other = _QUOTE.sub(_A_QUOTE, text), list[Line](), dict[int, dict[str, int]](), list[str]()
+    (frame, clue), known = _framing(bare), False
+    parts = [*_END.split(bare), ""]
+    for part, end in zip(parts[::2], parts[1::2]):
+        piece = _piece(_NUMBER.sub(_A_NUMBER, part)) if part else ""
+        if piece == "":
+            continue
+        known = True
         if piece is None:
-            other.append(part)
-        if piece and piece.key:
+            other.append(part + end)
+        elif piece.line.kind in FRAMES:
+            frame = piece.line
+        else:
             named = {gap: int(found) for gap, found in zip(piece.gaps, _NUMBER.findall(part))}
-            remarks.append(Remark(piece.line, named.get("seat", 0), named.get("other", 0)))
-    opening = _OPENS.split(bare, maxsplit=1)
-    frame = frames.get(_folded(opening[0])) if len(opening) > 1 else None
+            gaps[piece.line.number] = named | gaps.get(piece.line.number, {})
+            said += [piece.line] if piece.key else []
+    remarks = [Remark(line, *(gaps[line.number].get(gap, 0) for gap in _NUMBERS)) for line in said]
     doubts = [remark.seat for remark in remarks if remark.line.kind in DOUBTS]
-    doubts += [int(one or two) for one, two in _SUSPECTS.findall(". ".join(other))]
-    quotes = tuple(quote[1:-1] for quote in _QUOTE.findall(text)) if remarks else ()
+    rest = "".join(other)
+    doubts += [int(one or two) for one, two in _SUSPECTS.findall(rest)]
+    quotes = tuple(quote[1:-1] for quote in _QUOTE.findall(text)) if remarks or frame else ()
     numbers = frozenset(line.number for line in (*(remark.line for remark in remarks), frame) if line)
-    return Understood(tuple(remarks), frame, bool(parts) and not other, tuple(dict.fromkeys(doubts)), quotes, numbers)
+    nothing_else = known and not other
+    rest = rest[len(bare) - len(clue) :] if frame and rest.startswith(bare[: len(bare) - len(clue)]) else rest
+    rest = text if _A_QUOTE in rest or not rest else rest.rstrip("。.")
+    return Understood(tuple(remarks), frame, nothing_else, tuple(dict.fromkeys(doubts)), quotes, numbers, rest)
 
 
-def says_nothing(text: str) -> bool:
-    """Whether `text` is nothing but lines, which are about no word.
+def _framing(bare: str) -> tuple[Line | None, str]:
+    """The frame with which a text opens, and what stands behind that."""
+    for opens in _OPENS:
+        opening, *behind = opens.split(bare, maxsplit=1)
+        line = _frame(_NUMBER.sub(_A_NUMBER, opening)) if behind else None
+        if line:
+            return line, behind[0]
+    return None, bare
 
-    Nobody has to read them for a meaning: that costs time, and talk of a table might be taken for a clue.
-    """
-    return understood(text).nothing_else
+
+@lru_cache(maxsize=8192)  # but for numbers and quotations there are only so many parts of lines
+def _piece(part: str) -> _Piece | Literal[""] | None:
+    """The part of a line that `part` is, in either script; "" where there is nothing in it to read."""
+    pieces, bare = _pieces(), _bare(part)
+    return "" if not bare else pieces.get(_topicless(bare)) or pieces.get(_topicless(fold(part)))
 
 
-def _folded(part: str) -> str:
-    return fold(_NUMBER.sub(_A_SEAT, part))
+@lru_cache(maxsize=8192)
+def _frame(opening: str) -> Line | None:
+    """The frame that begins with `opening`, in either script."""
+    return _frames().get(_topicless(_bare(opening))) or _frames().get(_topicless(fold(opening)))
+
+
+def _topicless(folded: str) -> str:
+    return _topics().sub(_A_TOPIC, folded)
+
+
+@lru_cache(maxsize=1)
+def _topics() -> re.Pattern[str]:
+    """What any fact is about, as it stands in a folded text."""
+    names = sorted({_bare(name) for topic in _TOPICS.values() for name in topic}, key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, names)))
 
 
 @lru_cache(maxsize=1)
 def _pieces() -> dict[str, _Piece]:
+    """The parts of all lines, folded; of a frame, what stands behind its clue where nothing does before."""
     found: dict[str, _Piece] = {}
     for line in every_line():
-        if line.kind in FRAMES:
-            continue
-        for written in _written(line):
-            parts = [part for part in _END.split(written) if fold(part)]
+        for text in line.text:
+            before, _, behind = text.rpartition("{clue}")
+            if before:
+                continue
+            parts = [part for part in _END.split(behind)[::2] if _bare(part)]
             key = max(parts, key=lambda part: ("{seat}" in part, "{other}" in part, len(part)))
             for part in parts:
-                gaps = tuple(gap for gap in _GAP.findall(part) if gap in ("seat", "other"))
-                found.setdefault(fold(_gapless(part)), _Piece(line, gaps, part is key))
+                for written in _every_choice(part):
+                    gaps = tuple(gap for gap in _GAP.findall(written) if gap in _NUMBERS)
+                    found.setdefault(_gapless(written), _Piece(line, gaps, part is key))
     return found
 
 
 @lru_cache(maxsize=1)
 def _frames() -> dict[str, Line]:
-    opened = ((line, written.partition("{clue}")[0]) for line in every_line() for written in _written(line))
-    return {fold(_gapless(_OPENS.split(start)[0])): line for line, start in opened if line.kind in FRAMES}
+    """What opens a clue, folded, up to the first mark."""
+    found: dict[str, Line] = {}
+    for line in every_line():
+        for text in line.text if line.kind in FRAMES else ():
+            start = text.partition("{clue}")[0]
+            opens = next((mark for mark in _OPENS if mark.search(start)), _OPENS[0])
+            for written in _every_choice(opens.split(start)[0]):
+                found.setdefault(_gapless(written), line)
+    found.pop("", None)
+    return found
 
 
 def every_line() -> Iterator[Line]:
@@ -163,15 +246,18 @@ def every_line() -> Iterator[Line]:
             yield from lines
 
 
-def _written(line: Line) -> Iterator[str]:
-    """The forms of a line: in each language, with each topic or ordinal where it has one."""
-    gap, fillings = ("{nth}", ORDINALS) if "{nth}" in line.text.en else ("{topic}", tuple(_TOPICS.values()))
-    for filling in fillings if gap in line.text.en else (Text("", ""),):
-        chinese = line.text.zh.replace(gap, filling.zh)
-        yield line.text.en.replace(gap, filling.en)
-        yield chinese
-        yield _GAP.sub(lambda gap: gap[0], traditional(chinese))
+def _every_choice(text: str) -> Iterator[str]:
+    yield from map("".join, product(*_parts(text)))
 
 
 def _gapless(part: str) -> str:
-    return _GAP.sub(lambda gap: _A_SEAT if gap[1] in ("seat", "other") else _A_QUOTE, part)
+    return _topicless(_bare(_GAP.sub(_sign, part)))
+
+
+def _sign(gap: re.Match[str]) -> str:
+    return _A_NUMBER if gap[1] in _NUMBERS else _A_TOPIC if gap[1] == "topic" else _A_QUOTE
+
+
+def _bare(text: str) -> str:
+    """`text` folded, but for the script: all lines are in Simplified characters, and a test reads them in both."""
+    return unicodedata.normalize("NFKC", text).casefold().translate(WORD_CHARACTERS)

@@ -181,6 +181,9 @@ class Talk:
         likely, facts = heard
         if not facts:
             return Heard(likely, float(self.spread @ likely) + _LEAST)
+        if len(facts) == 1 and facts[0][1] == 1.0:  # nothing else is in it
+            place = facts[0][0]
+            return Heard(self.worded(place) + _LEAST, float(self.blank[place]) + _LEAST)
         known = sum(weight for _, weight in facts)
         rest = likely - sum(weight * self.lexicon.says[place] for place, weight in facts)
         worded = np.maximum(rest, 0.0) + sum(weight * self.worded(place) for place, weight in facts)

@@ -7,15 +7,17 @@ from collections.abc import Callable
 from math import inf, log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arena.actions import MAX_TEXT, Action, Defend, Describe, Pass
 from arena.text import Text
 from arena.words.compare import fold
 
 from .clues import OWED, Weighed, weigh
-from .doubting import TO_GO_BY, Aside, harmless, holds
+from .doubting import Aside, harmless
 from .draws import normals
 from .finding import of_likeliest
+from .fitting import TO_GO_BY, holds
 from .remarks import answer, asides
 from .saying import speech
 from .seat import Seat
@@ -24,6 +26,7 @@ from .talk import HOLD
 _TRIES = 6  # how often it looks for words that were not said before
 _TRUE_ENOUGH = 0.5  # how far a clue must be so of what it holds, or of what it takes the word to be,
 _UNLIKELY = 0.1  # where it has no word, and owes a clue
+_SHORT, _SEAT = 12, 5  # characters: of a speech without room for a reason, and what it takes to name a seat
 _SPREAD = 0.25  # nats by which two clues may differ and still be as good as equal
 _TELLS = Text("True of my word: it speaks for me by {friend:+.1f} bits to its holders, and tells others {leak:.1f}.",
               "符合我的词：拿同一个词的人听了，为我加 {friend:+.1f} 比特，别人从中知道 {leak:.1f} 比特。")  # fmt: skip
@@ -58,6 +61,7 @@ def _clue(at: Seat, defending: bool = False) -> tuple[str, Text]:
     if not fits or weighed.silent:
         why = _NO_MORE if not fits else _QUIET if at.belief.slips.word is None else _HOLDS
         return _unsaid(at, lambda: _said(at, None, defending, limit)), why
+    fits = _with_room(at, fits, limit)
     noise = np.array(normals(at.rng, len(fits), _SPREAD))
     place = fits[int((weighed.score[fits] + noise).argmax())]
     return _unsaid(at, lambda: _said(at, place, defending, limit)), _why(at, weighed, place)
@@ -72,13 +76,14 @@ def _said(at: Seat, place: int | None, defending: bool, limit: int) -> str:
 
 
 def _patience(at: Seat) -> float:
-    """The nats of leak that it puts up with: any while there is next to nothing to go by, some in its first turn.
+    """The nats of leak that it puts up with: any while there is next to nothing to go by, or nothing but clues may be
+    said; some in its first turn.
 
     Whoever has given no clue by its second turn, or is suspected before it has, owes one: else nobody could tell those
     who have the word from those who have not.
     """
     own, scene = at.seen.seat, at.scene
-    if len(at.belief.talk.told) < TO_GO_BY:
+    if len(at.belief.talk.told) < TO_GO_BY or not scene.comments:
         return inf
     if own in scene.givers:
         return HOLD
@@ -89,20 +94,43 @@ def _unsaid(at: Seat, say: Callable[[], str]) -> str:
     """What `say` gives; where nothing may be said twice, something that nobody has said before, or nothing."""
     if not at.seen.rules.said_once:
         return say()
-    said = set(map(fold, at.scene.texts))
     tries = (say() for _ in range(_TRIES))
-    return next((text for text in tries if text and fold(text) not in said), "")
+    return next((text for text in tries if text and fold(text) not in at.scene.texts), "")
 
 
 def _sayable(at: Seat, limit: int) -> list[int]:
     """The facts that nobody has told, whose wording fits the limit, and that it may say without being caught at once.
 
-    Whoever takes itself for one of the majority never says what its own card makes false.
+    Whoever has a word never says what that makes false, nor, where it takes itself for one of the few and has anything
+    else to say, what the word of most does; whoever has none, nothing that goes with no word beside what it has said.
     """
-    told, so = at.belief.talk.told, holds(at)
-    least = _UNLIKELY if at.belief.own_place is None and at.seen.seat not in at.scene.givers else _TRUE_ENOUGH
-    fits = at.belief.lexicon.fitting(at.seen.language, limit)
-    return [place for place in fits if place not in told and so[place] >= least]
+    told, so, own = at.belief.talk.told, holds(at), at.belief.own_place
+    fits = [place for place in at.belief.lexicon.fitting(at.seen.language, limit) if place not in told]
+    if own is None:
+        least = _UNLIKELY if at.seen.seat not in at.scene.givers else _TRUE_ENOUGH
+        together = _with_own(at)
+        return [place for place in fits if so[place] >= least and together[place]]
+    of_both = [place for place in fits if so[place] >= _TRUE_ENOUGH]
+    return of_both or [place for place in fits if at.belief.lexicon.truth[place, own] >= _TRUE_ENOUGH]
+
+
+def _with_room(at: Seat, fits: list[int], limit: int) -> list[int]:
+    """Where speeches are short (ZGC-R), often only clues that leave room to name a seat: always before a vote."""
+    few = len(at.scene.waiting) <= len(at.others) // 3
+    if limit > _SHORT or (not few and at.rng.random() < 0.5):
+        return fits
+    clues = at.belief.lexicon.clues(at.seen.language)
+    return [place for place in fits if len(clues[place]) <= limit - _SEAT] or fits
+
+
+def _with_own(at: Seat) -> NDArray[np.bool_]:
+    """Of which facts it may be that they are so of one word with all that it has said, shape (facts,)."""
+    possible = at.belief.lexicon.possible
+    said = [clue.place for clue in at.scene.clues_of(at.seen.seat)]
+    words = possible[said].all(axis=0)
+    if not words.any():
+        return np.ones(len(possible), dtype=np.bool_)
+    return np.asarray(possible[:, words].sum(axis=1) > 0, dtype=np.bool_)
 
 
 def _why(at: Seat, weighed: Weighed, place: int) -> Text:

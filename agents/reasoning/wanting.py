@@ -5,12 +5,14 @@ Owns: that choice. Must not know: how a seat's chances come about (`belief.py`),
 
 from collections.abc import Mapping, Sequence
 
-from .seat import Seat
+from .seat import NEAR, Seat
 
 _PARTNER = -100.0
-_STICKS = 0.35  # by how much more it must want another out to go back on whom it named in the same round,
-_BACKS = 0.3  # to choose whom it spoke well of,
-_HEARD = 0.15  # and to choose somebody whom nobody has suspected aloud
+_STICKS = 0.8  # by how much more it must want another out to go back on whom it named in the same round,
+_BACKS = 0.9  # to choose whom it spoke well of,
+_HEARD, _CHORUS = 0.12, 0.06  # and to choose somebody whom nobody has suspected aloud; this for each who has
+_HEARD_BY = 3  # of whom so many count
+_ALIKE = 0.4  # nats by which those differ who have a blank slip and know it choose by the draw: they never vote as one
 _NATS = 1.5  # what a chance counts in nats where wants are nats
 
 
@@ -25,14 +27,8 @@ def wanted(at: Seat) -> dict[int, float]:
     if belief.slips.word is None:
         looks = belief.blank - belief.worded @ now.majority
         return {seat: _PARTNER if seat in belief.slips.partners else float(looks[seat]) for seat in at.others}
-    sign = -1.0 if own_hidden(at) > 0.5 else 1.0
+    sign = -1.0 if at.own_hidden > 0.5 else 1.0
     return {seat: sign * float(now.hidden[seat - 1]) for seat in at.others}
-
-
-def own_hidden(at: Seat) -> float:
-    """The chance that it is of the hidden side itself."""
-    own, (a, b, blank) = at.belief.beliefs.own, at.belief.slips.hidden
-    return (own[0] if a else 0.0) + (own[1] if b else 0.0) + (own[2] if blank else 0.0)
 
 
 def settled(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:
@@ -41,21 +37,30 @@ def settled(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: fl
     So a table hears before a vote where it goes, and what somebody said still holds when it votes. `keeps` is how much
     of that it does in an accusation.
     """
-    unit, named = keeps * _unit(at), at.voice.named
+    chance, named = keeps * unit(at), at.voice.named
     backed = [seat for seat in among if at.voice.backed.get(seat) == at.scene.round]
-    want = {**want, **{seat: want[seat] - _BACKS * unit for seat in backed if seat in want}}
+    want = {**want, **{seat: want[seat] - _BACKS * chance for seat in backed if seat in want}}
     top = at.most(want, among)
-    if at.voice.named_in == at.scene.round and named in among and want[top] - want[named] <= _STICKS * unit:
+    if at.voice.named_in == at.scene.round and named in among and want[top] - want[named] <= _STICKS * chance:
         return named
-    heard = [seat for seat in among if seat in at.scene.suspected and want[top] - want[seat] <= _HEARD * unit]
-    return at.most(want, heard) if heard else top
+    aloud = {seat: min(_HEARD_BY, times) for seat, times in at.scene.suspicions().items() if seat in want}
+    heard = {seat: want[seat] + chance * (_HEARD + _CHORUS * times) for seat, times in aloud.items()}
+    return at.most({**want, **heard}, among, _ALIKE if at.belief.slips.word is None else NEAR)
+
+
+def open_to(at: Seat, among: Sequence[int]) -> list[int]:
+    """Of `among`, those whom it may choose and keep its word of this round; all where it has spoken for each."""
+    voice, now = at.voice, at.scene.round
+    kept = [seat for seat in among if now not in (voice.backed.get(seat), voice.spared.get(seat))]
+    return kept or [*among]
 
 
 def ahead(at: Seat, want: Mapping[int, float], seat: int) -> float:
     """By how much it wants `seat` out more than all others, as a chance."""
     rest = [much for other, much in want.items() if other != seat]
-    return (want[seat] - max(rest)) / _unit(at) if rest else 1.0
+    return (want[seat] - max(rest)) / unit(at) if rest else 1.0
 
 
-def _unit(at: Seat) -> float:
+def unit(at: Seat) -> float:
+    """What a chance counts in its wants."""
     return _NATS if at.belief.slips.word is None else 1.0

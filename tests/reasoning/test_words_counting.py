@@ -48,7 +48,7 @@ def test_the_sums_are_those_over_every_deal(table):
         sums += weight
         for seat, kind in enumerate(kinds):
             shares[seat, kind] += weight
-    found, found_shares = posterior(likelihoods, counts)
+    found, found_shares = posterior(np.log(np.maximum(likelihoods, 1e-300)), counts)
     assert found == pytest.approx(sums)
     assert found_shares == pytest.approx(shares)
     assert found_shares.sum(axis=1) == pytest.approx(np.tile(sums, (seats, 1)))

@@ -165,7 +165,7 @@ def test_clues_are_new_and_true_and_seldom_quoted(variant_id):
                 told |= clues
                 quotes = [quote for quote in _QUOTED.findall(event.text) if understood(event.text).remarks]
                 quoted.update(fact.id for quote in quotes for fact in pack.facts_in(deal.category, quote[1:-1]))
-        assert max(quoted.values(), default=0) <= 2, quoted
+        assert max(quoted.values(), default=0) <= 3, quoted
     assert tally["again"] <= 0.01 * tally["clues"]
     assert tally["false"] <= 0.01 * tally["of_most"]
 
@@ -173,12 +173,16 @@ def test_clues_are_new_and_true_and_seldom_quoted(variant_id):
 def claims(events: list[AnyEvent], deal: Deal, pack: Pack) -> Iterator[tuple[str, bool]]:
     """Each claim about what everybody could notice, by the kind of its line, and whether it is so."""
     givers, spoken, ballots = set[int](), set[int](), dict[int, int | None]()
-    hunted = defaultdict[int, set[int]](set)  # whom each seat has suspected in the round
+    hunted, hunted_before = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)  # whom each has suspected
+    chosen, late = False, ()  # whether the first speaker was chosen, and who spoke late in the first round
     for event in events:
         if event.kind == "polled":
             ballots = dict(event.ballots)
+        if event.kind == "day_broke":
+            chosen = True
         if event.kind == "round_began":
-            hunted.clear()
+            late = late or event.order[-(len(event.order) // 3) :]
+            hunted_before, hunted = hunted, defaultdict(set)
         if event.kind != "spoke":
             continue
         own = ballots.get(event.seat)
@@ -204,8 +208,10 @@ def claims(events: list[AnyEvent], deal: Deal, pack: Pack) -> Iterator[tuple[str
                 yield kind, ballots.get(seat) == other and [*ballots.values()].count(other) == 1
             elif kind == "voted":
                 yield kind, own == seat
-            elif kind == "last":
-                yield kind, seat in spoken
+            elif kind in ("last", "ordered"):
+                yield kind, chosen and seat in late
+            elif kind == "swayed":
+                yield kind, own == seat and seat in hunted_before[other]
         spoken.add(event.seat)
         hunted[event.seat].update(understood(event.text).doubts)
         if event.stage != "comment" and clues_in(event.text, deal.category, pack):

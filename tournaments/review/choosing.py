@@ -17,7 +17,7 @@ from agents.reasoning.noticing import facts_of
 from agents.reasoning.options import yes_of
 from agents.reasoning.seat import Seat
 from agents.reasoning.suspecting import raise_hand
-from agents.reasoning.wanting import own_hidden, wanted
+from agents.reasoning.wanting import wanted
 from arena.actions import (
     Accuse,
     Action,
@@ -61,7 +61,7 @@ def hand(at: Seat, action: Action | None) -> Measured:
     """
     likeliest = max((float(at.belief.beliefs.hidden[seat - 1]) for seat in at.others), default=0.0)
     raised = isinstance(action, RaiseHand) and action.raised
-    if own_hidden(at) > HALF:
+    if at.own_hidden > HALF:
         return Measured({"likeliest": likeliest}, -HALF if raised else 0.0)
     enough = _enough(at)
     return Measured({"likeliest": likeliest, "enough": enough}, likeliest - enough if raised else 0.0)

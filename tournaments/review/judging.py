@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from agents.reasoning.killers import KillerReasoner
 from agents.reasoning.seat import Seat
-from agents.reasoning.wanting import own_hidden
 from arena.actions import ORDER_KINDS, Action
 from arena.events import PUBLIC, RoundBegan
 from arena.events import Told as Happened
@@ -103,7 +102,7 @@ def _known(moment: Moment, kind: str, pack: Pack) -> _Known:
 def _hides(at: Seat) -> Hides:
     if at.belief.slips.blank:
         return "disguise"
-    return "turned" if own_hidden(at) > choosing.HALF else ""
+    return "turned" if at.own_hidden > choosing.HALF else ""
 
 
 def _others(seen: Observation) -> list[int]:

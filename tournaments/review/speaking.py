@@ -16,7 +16,6 @@ import numpy as np
 from agents.reasoning.noticing import facts_of
 from agents.reasoning.seat import Seat
 from agents.reasoning.talk import Heard, Talk
-from agents.reasoning.wanting import own_hidden
 from arena.actions import Action, Defend, Describe
 
 from .measured import Measured
@@ -72,6 +71,6 @@ def _slip(at: Seat, text: str, *, said: bool) -> str:
         return "silent"
     lexicon, own = at.belief.lexicon, at.belief.own_place
     facts = facts_of(lexicon, text)
-    if own is not None and own_hidden(at) <= 0.5 and np.any(lexicon.truth[facts, own] == 0.0):
+    if own is not None and at.own_hidden <= 0.5 and np.any(lexicon.truth[facts, own] == 0.0):
         return "false"
     return "repeats" if facts and at.belief.talk.told.issuperset(facts) else ""
