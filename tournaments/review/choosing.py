@@ -99,7 +99,7 @@ _FINE = 1e-4
 def judge_question(at: Seat, action: Action | None) -> Measured:
     """A yes/no question to the judge: the bits that its answer tells about the word."""
     lexicon = at.belief.lexicon
-    facts = facts_of(lexicon, action.text) if isinstance(action, AskJudge) else []
+    facts = facts_of(lexicon, action.text) if isinstance(action, AskJudge) else ()
     if not facts:
         return NOTHING
     told = bits(lexicon.truth, at.belief.beliefs.majority)
@@ -110,7 +110,7 @@ def judge_question(at: Seat, action: Action | None) -> Measured:
 def player_question(at: Seat, action: Action | None) -> Measured:
     """A question to a player: how surely its answer differs between the own word and what the other may be."""
     lexicon, own, now = at.belief.lexicon, at.belief.own_place, at.belief.beliefs
-    facts = facts_of(lexicon, action.text) if isinstance(action, AskQuestion) else []
+    facts = facts_of(lexicon, action.text) if isinstance(action, AskQuestion) else ()
     if not facts or own is None:
         return NOTHING
     other = now.other / now.other.sum() if now.other.any() else np.full(len(lexicon.words), 1.0 / len(lexicon.words))
