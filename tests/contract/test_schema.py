@@ -100,8 +100,13 @@ def allowed(fields: Mapping[str, Mapping[str, Any]], rng: Random) -> list[dict[s
     answers = []
     for name, field in fields.items():
         choices = field.get("enum") or (["壹" * field["maxLength"]] if "maxLength" in field else [_value(field, rng)])
-        answers += [sample(fields, rng) | {name: choice} for choice in choices]
+        answers += [_of_its_kind(sample(fields, rng) | {name: choice}) for choice in choices]
     return answers
+
+
+def _of_its_kind(answer: dict[str, Any]) -> dict[str, Any]:
+    """Without what belongs to the other kinds of a moment that takes several: whoever reads an answer leaves it out."""
+    return {name: value for name, value in answer.items() if name in CLASSES[answer["kind"]].model_fields}
 
 
 @every_table

@@ -108,7 +108,7 @@ def test_it_is_named_and_untouched(tmp_path, whole, capsys, make, said):
 def test_damage_inside_is_named_when_it_is_met_and_never_read_as_games(own):
     good, block, rows = own.path.read_bytes(), 262144, every_row(own)
     spoilt: list[str] = []
-    for start in range(3 * 4096 + 5000, len(good) - 400, block):
+    for start in range(3 * 4096 + 5000, len(good) - 400, 2 * block):
         own.path.write_bytes(
             good[:start] + bytes(255 - byte for byte in good[start : start + 400]) + good[start + 400 :]
         )

@@ -47,8 +47,8 @@ def drilled(*words, cwd, stdin, games="2"):
 
 
 SAID = {
-    "zh": ("第 1 题", "你现在：2 号", "当时：", "推理玩家：", "你方赢", "95% 区间", "事后看", "共 1 题"),
-    "en": ("Moment 1", "You, now: seat 2", "In the game:", "The reasoner:", "your side wins", "95 % interval",
+    "zh": ("第 1 题", "你现在：3 号", "当时：", "推理玩家：", "你方赢", "95% 区间", "事后看", "共 1 题"),
+    "en": ("Moment 1", "You, now: seat 3", "In the game:", "The reasoner:", "your side wins", "95 % interval",
            "Moment 1, with hindsight", "1 moment:"),
 }  # fmt: skip
 
@@ -56,11 +56,11 @@ SAID = {
 @pytest.mark.parametrize("language", SAID)
 def test_a_moment_of_a_new_game_is_answered_and_compared(tmp_path, language):
     """Moment 1 of this seed is a vote; q at the second ends the drill."""
-    done = drilled("--seed", "3", "--lang", language, cwd=tmp_path, stdin="2\nq\n")
+    done = drilled("--seed", "3", "--lang", language, cwd=tmp_path, stdin="3\nq\n")
     assert done.returncode == 0, done.stderr
     for words in SAID[language]:
         assert words in done.stdout, words
-    assert drilled("--seed", "3", "--lang", language, cwd=tmp_path, stdin="2\nq\n").stdout == done.stdout
+    assert drilled("--seed", "3", "--lang", language, cwd=tmp_path, stdin="3\nq\n").stdout == done.stdout
 
 
 def test_nothing_typed_is_an_end_and_not_an_error(tmp_path):
