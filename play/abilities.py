@@ -13,21 +13,13 @@ from results.estimates.beliefs import Bin, Scores, calibration
 from results.estimates.clustered import Estimate
 from results.estimates.skills import IN_BITS, SKILLS, Family, Skill, skills
 from results.record import Record
+from results.site.words import SKILLS as _SKILLS
 
 from .output import print_json, print_line, print_table
 
 _FAMILIES: dict[Family, Text] = {
     "words": Text("games with words", "有词的游戏"),
     "killer": Text("killer games", "杀人游戏"),
-}
-_SKILLS = {
-    "describe": Text("describe", "描述"),
-    "conceal": Text("conceal", "隐藏"),
-    "detect": Text("detect", "识破"),
-    "persuade": Text("persuade", "说服"),
-    "guess": Text("guess", "猜词"),
-    "deceive": Text("deceive", "伪装"),
-    "protect": Text("protect", "保护"),
 }
 _INTERVAL = Text("95 % interval", "95% 区间")
 _DEALS = Text("deals", "副数")
