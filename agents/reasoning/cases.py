@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .counting import KINDS, NEVER, Floats, Places, posterior
+from .counting import KINDS, NEVER, Floats, Places, posterior, posterior_of_one
 from .lexicon import Lexicon
 from .slips import BLANK, WORD_A, WORD_B, Slips
 
@@ -52,14 +52,13 @@ class Beliefs:
 
 
 class _Cases(NamedTuple):
-    """Hypotheses: the prior of each, its sum over deals, the shares of `seats`, which word is A, and which the other.
+    """Hypotheses: the weight of each, the shares of `seats` in all, which word is A, and which the other.
 
     The words of one hypothesis after the other; with `beside` None there is no other word.
     """
 
     seats: list[int]
-    prior: Floats
-    sums: Floats
+    weight: Floats
     shares: Floats
     words: Places
     beside: Places | None
@@ -99,8 +98,8 @@ def _one_word(evidence: Evidence, slips: Slips, own: int, others: list[int]) -> 
     counts = slips.counts
     mine, blank = _scaled(evidence, others, evidence.worded[others, own, None])
     likely = _likelihoods(evidence, others, mine, mine, blank)
-    sums, shares = posterior(likely, (counts[WORD_A] - 1, 0, counts[BLANK]))
-    return _Cases(others, np.ones(1), sums, shares, np.array([own]), beside=None)
+    sums, shares = posterior(likely, (counts[WORD_A] - 1, 0, counts[BLANK]), np.ones(1))
+    return _Cases(others, sums, shares, np.array([own]), beside=None)
 
 
 def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]) -> _Cases:
@@ -109,15 +108,20 @@ def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[
     (a, b, blanks), (is_a, is_b, _) = slips.counts, evidence.certain[evidence.seat].tolist()
     worded, blank = _scaled(evidence, others, evidence.worded[others])
     mine, near = worded[:, own, None], lexicon.near[:, own]
-    prior, sums, shares = np.empty(2 * width), np.empty(2 * width), np.zeros((1 + len(others), KINDS, 2 * width))
-    first, second = slice(width), slice(width, None)
-    prior[first], prior[second] = is_a * near, is_b * near
-    likely = _likelihoods(evidence, others, mine, worded, blank)
-    sums[first], shares[1:, :, first] = posterior(likely, (a - 1, b, blanks))
+    if b == 1 and blanks:
+        likely = _likelihoods(evidence, others, mine, mine, blank)[:, :, 0]
+        other = np.where(evidence.certain[others, WORD_B, None] == 0.0, NEVER, worded)
+        sums_a, shares_a = posterior_of_one(likely, other, WORD_B, (a - 1, b, blanks), near)
+    else:
+        likely = _likelihoods(evidence, others, mine, worded, blank)
+        sums_a, shares_a = posterior(likely, (a - 1, b, blanks), near)
     likely = _likelihoods(evidence, others, worded, mine, blank)
-    sums[second], shares[1:, :, second] = posterior(likely, (a, b - 1, blanks))
-    shares[0, WORD_A, first], shares[0, WORD_B, second] = sums[first], sums[second]
-    return _Cases([evidence.seat, *others], prior, sums, shares, *_places_of_two(own, width))
+    sums_b, shares_b = posterior(likely, (a, b - 1, blanks), near)
+    weight, shares = np.empty(2 * width), np.zeros((1 + len(others), KINDS))
+    weight[:width], weight[width:] = is_a * near * sums_a, is_b * near * sums_b
+    shares[0, WORD_A], shares[0, WORD_B] = np.add.reduce(weight[:width]), np.add.reduce(weight[width:])
+    shares[1:] = is_a * shares_a + is_b * shares_b
+    return _Cases([evidence.seat, *others], weight, shares, *_places_of_two(own, width))
 
 
 @lru_cache(maxsize=1024)
@@ -133,23 +137,23 @@ def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]
     near = np.log(np.exp(worded) @ lexicon.near) if counts[WORD_B] else worded
     held = 1 + len(slips.partners) if slips.own else 0
     left = (counts[WORD_A], counts[WORD_B], counts[BLANK] - held)
-    sums, shares = posterior(_likelihoods(evidence, others, worded, near, blank), left)
+    likely = _likelihoods(evidence, others, worded, near, blank)
+    sums, shares = posterior(likely, left, evidence.prior)
     every: Places = np.arange(worded.shape[1], dtype=np.int64)
-    return _Cases(others, evidence.prior, sums, shares, every, every)
+    return _Cases(others, evidence.prior * sums, shares, every, every)
 
 
 def _summed(evidence: Evidence, slips: Slips, width: int, cases: _Cases) -> Beliefs:
-    weight = cases.prior * cases.sums
-    total = float(np.add.reduce(weight))
+    total = float(np.add.reduce(cases.weight))
     if total <= 0.0:
         return _unsure(evidence, slips, width)
-    weight /= total
+    weight = cases.weight / total
     kinds = np.zeros((evidence.players, KINDS))
     for kind in slips.own[:1]:
         kinds[evidence.seat - 1, kind] = 1.0
     for partner in slips.partners:
         kinds[partner - 1, BLANK] = 1.0
-    kinds[[seat - 1 for seat in cases.seats]] = cases.shares @ cases.prior
+    kinds[[seat - 1 for seat in cases.seats]] = cases.shares
     kinds /= np.add.reduce(kinds, axis=1, keepdims=True)
     majority = _by_word(cases.words, weight, width)
     other = np.zeros(width) if cases.beside is None else _by_word(cases.beside, weight, width)

@@ -23,24 +23,41 @@ _LISTED = 200_000  # products up to which deals are listed: of larger matrices, 
 _EQUAL = 1e-9  # what rounding may make of equal numbers, which differs from machine to machine
 
 
-def posterior(logs: Floats, counts: tuple[int, int, int]) -> tuple[Floats, Floats]:
-    """The sum over all deals of `counts`, and each seat's share of it by kind.
+def posterior(logs: Floats, counts: tuple[int, int, int], prior: Floats) -> tuple[Floats, Floats]:
+    """The sum over all deals of `counts` under each hypothesis, and each seat's share of them all by kind.
 
     `logs` has shape (seats, KINDS, hypotheses): the log likelihood of what a seat did if it holds a slip of a kind,
-    under each hypothesis, `NEVER` where it cannot. Returns the sums, shape (hypotheses,), and for each seat and kind
-    the sum over the deals in which it holds that kind, shape (seats, KINDS, hypotheses): divided by the sums these are
-    probabilities.
+    under each hypothesis, `NEVER` where it cannot. `prior` weighs the hypotheses, shape (hypotheses,). Returns the
+    sums, shape (hypotheses,), and for each seat and kind the weighed sum over the deals in which it holds that kind,
+    shape (seats, KINDS): divided by `sums @ prior` these are probabilities.
     """
     deals = comb(len(logs), counts[0]) * comb(len(logs) - counts[0], counts[1])
-    return _listed(logs, counts) if deals * logs.size <= _LISTED else _passed(np.exp(logs), counts)
+    return _listed(logs, counts, prior) if deals * logs.size <= _LISTED else _passed(np.exp(logs), counts, prior)
 
 
-def _listed(logs: Floats, counts: tuple[int, int, int]) -> tuple[Floats, Floats]:
+def posterior_of_one(
+    fixed: Floats, varying: Floats, kind: int, counts: tuple[int, int, int], prior: Floats
+) -> tuple[Floats, Floats]:
+    """`posterior` where a single seat holds a slip of `kind`, and what the others did is as likely in all hypotheses.
+
+    `fixed` has shape (seats, KINDS): the logs of the other kinds; `varying` (seats, hypotheses): those of `kind`. The
+    sums over the deals in which a given seat is the one are made once for all hypotheses.
+    """
+    one: Places = np.arange(len(fixed))
+    logs = np.repeat(fixed[:, :, None], len(one), axis=2)  # the last: which seat is the one
+    logs[:, kind] = logs[one, :, one] = NEVER
+    logs[one, kind, one] = 0.0
+    held = np.exp(varying)
+    sums, shares = posterior(logs, counts, held @ prior)
+    return sums @ held, shares
+
+
+def _listed(logs: Floats, counts: tuple[int, int, int], prior: Floats) -> tuple[Floats, Floats]:
     deals = _deals(len(logs), counts)
     weights = deals @ logs.reshape(deals.shape[1], -1)
     np.exp(weights, out=weights)
     total: Floats = np.add.reduce(weights)
-    return total, (deals.T @ weights).reshape(logs.shape)
+    return total, ((weights @ prior) @ deals).reshape(logs.shape[:2])
 
 
 @lru_cache(maxsize=64)
@@ -54,7 +71,7 @@ def _deals(seats: int, counts: tuple[int, int, int]) -> Floats:
     return np.array(deals)
 
 
-def _passed(likelihoods: Floats, counts: tuple[int, int, int]) -> tuple[Floats, Floats]:
+def _passed(likelihoods: Floats, counts: tuple[int, int, int], prior: Floats) -> tuple[Floats, Floats]:
     few, some, most = sorted(range(KINDS), key=counts.__getitem__)
     passes = _passes(likelihoods, (few, some, most), counts)
     before, behind = passes[:, :, :, 0], passes[::-1, ::-1, ::-1, 1]
@@ -72,7 +89,7 @@ def _passed(likelihoods: Floats, counts: tuple[int, int, int]) -> tuple[Floats, 
         total += all_but_one[-2, -1] * last[few]
     if counts[some]:
         total += all_but_one[-1, -2] * last[some]
-    return total, shares
+    return total, shares @ prior
 
 
 def _passes(likelihoods: Floats, kinds: tuple[int, int, int], counts: tuple[int, int, int]) -> Floats:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.reasoning.cases import Evidence, believe
-from agents.reasoning.counting import KINDS, posterior
+from agents.reasoning.counting import KINDS, NEVER, posterior, posterior_of_one
 from agents.reasoning.lexicon import lexicon
 from agents.reasoning.slips import BLANK, WORD_A, WORD_B, Slips
 
@@ -48,10 +48,26 @@ def test_the_sums_are_those_over_every_deal(table):
         sums += weight
         for seat, kind in enumerate(kinds):
             shares[seat, kind] += weight
-    found, found_shares = posterior(np.log(np.maximum(likelihoods, 1e-300)), counts)
+    prior = np.arange(1.0, 1.0 + len(sums))
+    found, found_shares = posterior(np.log(np.maximum(likelihoods, 1e-300)), counts, prior)
     assert found == pytest.approx(sums)
-    assert found_shares == pytest.approx(shares)
-    assert found_shares.sum(axis=1) == pytest.approx(np.tile(sums, (seats, 1)))
+    assert found_shares == pytest.approx(shares @ prior)
+    assert found_shares.sum(axis=1) == pytest.approx(np.full(seats, sums @ prior))
+
+
+@given(st.integers(2, 7), st.integers(0, 5), st.integers(1, 4), st.integers(0, 2**32))
+@quick
+def test_where_one_seat_alone_differs_its_sums_are_made_once(seats, first, hypotheses, seed):
+    counts, rng = (min(first, seats - 1), 1, seats - 1 - min(first, seats - 1)), np.random.default_rng(seed)
+    fixed, varying = rng.normal(0, 2, (seats, KINDS)), rng.normal(0, 2, (seats, hypotheses))
+    varying[rng.integers(seats)] = NEVER
+    logs = np.repeat(fixed[:, :, None], hypotheses, axis=2)
+    logs[:, WORD_B] = varying
+    prior = rng.random(hypotheses)
+    sums, shares = posterior_of_one(fixed, varying, WORD_B, counts, prior)
+    every_sum, every_share = posterior(logs, counts, prior)
+    assert sums == pytest.approx(every_sum)
+    assert shares == pytest.approx(every_share)
 
 
 def heard(players: int, seed: int, blank: bool) -> Evidence:
