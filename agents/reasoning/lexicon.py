@@ -128,7 +128,7 @@ class Lexicon:
 
     def _read(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
         lines = understood(text)
-        if lines.nothing_else:
+        if lines.nothing_else or not text:
             return None
         said = self._reader.facts_said(lines.rest, self.category)
         facts = tuple((self.fact_place[fact.id], weight) for fact, weight in said if fact.id in self.fact_place)
