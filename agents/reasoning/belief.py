@@ -38,7 +38,7 @@ from arena.events import (
 from arena.roles import HIDDEN
 
 from .cases import Beliefs, Evidence, believe
-from .counting import KINDS, Floats
+from .counting import KINDS, NEVER, Floats
 from .draws import normals
 from .levels import Level
 from .lexicon import Lexicon
@@ -82,7 +82,8 @@ class WordBelief:
         self.quiet = False  # whether a description by somebody who may hold a word said nothing of it
         self.put: QuestionPut | None = None
         self._prior: Floats = np.ones(width)
-        self._certain: Floats = np.ones((players + 1, KINDS))
+        self._known_of: Floats = np.zeros((players + 1, KINDS))
+        self._mute: dict[int, int] = {}  # by seat, its turns without a clue: none is left once it has given one
         self._memory: deque[_Said] = deque()
         self._question: int | None = None
         self._seen = 0
@@ -156,7 +157,7 @@ class WordBelief:
 
     def _holds(self, seat: int, may_be: Sequence[bool]) -> None:
         """Something is certain: a seat can hold only such kinds of slips."""
-        self._certain[seat] *= np.array(may_be, dtype=float)
+        self._known_of[seat, [not may for may in may_be]] = NEVER
         self._changed = True
 
     def _is_hidden(self, seat: int, hidden: bool) -> None:
@@ -255,4 +256,4 @@ class WordBelief:
     @property
     def evidence(self) -> Evidence:
         """What it believes this by; a view of what goes on changing."""
-        return Evidence(self.seat, self.players, self.worded, self.blank, self._certain, self._prior)
+        return Evidence(self.seat, self.players, self.worded, self.blank, self._known_of, self._prior)

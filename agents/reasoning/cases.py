@@ -25,14 +25,15 @@ class Evidence:
     """What `seat` has heard, as log likelihoods.
 
     `worded[s, w]`: of all that seat s said, if it holds word w; `blank[s]`: if it holds a blank slip; both by seat from
-    0, which is nobody. `certain[s, kind]` is 0 where something excludes that kind. `prior[w]` weighs word w beforehand.
+    0, which is nobody. `known[s, kind]`: of all else that is known of seat s, if it holds a slip of that kind: `NEVER`
+    where something excludes it. `prior[w]` weighs word w beforehand.
     """
 
     seat: int
     players: int
     worded: Floats
     blank: Floats
-    certain: Floats
+    known: Floats
     prior: Floats
 
 
@@ -88,9 +89,9 @@ def _likelihoods(evidence: Evidence, others: list[int], a: Floats, b: Floats, bl
     """Logs, by seat, kind and hypothesis; what was said makes nothing impossible, what is certain does."""
     stacked = np.empty((len(others), KINDS, max(a.shape[1], b.shape[1])))
     stacked[:, WORD_A], stacked[:, WORD_B], stacked[:, BLANK] = a, b, blank[:, None]
-    certain = evidence.certain[others]
-    if not certain.all():
-        stacked[certain == 0.0] = NEVER
+    known = evidence.known[others]
+    if known.any():
+        stacked += known[:, :, None]
     return stacked
 
 
@@ -105,12 +106,12 @@ def _one_word(evidence: Evidence, slips: Slips, own: int, others: list[int]) -> 
 def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]) -> _Cases:
     """First that the own word is A and the other any word, then that the own is B: every deal is as likely."""
     own, width = lexicon.place[slips.word] if slips.word else 0, len(lexicon.words)
-    (a, b, blanks), (is_a, is_b, _) = slips.counts, evidence.certain[evidence.seat].tolist()
+    (a, b, blanks), (is_a, is_b, _) = slips.counts, np.exp(evidence.known[evidence.seat]).tolist()
     worded, blank = _scaled(evidence, others, evidence.worded[others])
     mine, near = worded[:, own, None], lexicon.near[:, own]
     if b == 1 and blanks:
         likely = _likelihoods(evidence, others, mine, mine, blank)[:, :, 0]
-        other = np.where(evidence.certain[others, WORD_B, None] == 0.0, NEVER, worded)
+        other = worded + evidence.known[others, WORD_B, None]
         sums_a, shares_a = posterior_of_one(likely, other, WORD_B, (a - 1, b, blanks), near)
     else:
         likely = _likelihoods(evidence, others, mine, worded, blank)

@@ -22,7 +22,7 @@ from arena.words import Pack, Word
 
 from .belief import WordBelief
 from .cases import Beliefs, believe
-from .counting import KINDS, Floats
+from .counting import KINDS, NEVER, Floats
 from .killers import KillerReasoner
 from .killers_card import OFFICES, is_hidden
 from .levels import LEVELS
@@ -79,10 +79,10 @@ class _Words:
         """What is believed once the first seats are taken to hold slips of these kinds."""
         if kinds not in self._known:
             evidence = self._belief.evidence
-            certain = evidence.certain.copy()
+            known = evidence.known.copy()
             for seat, kind in enumerate(kinds, start=1):
-                certain[seat] *= np.arange(KINDS) == kind
-            self._known[kinds] = believe(replace(evidence, certain=certain), self._belief.slips, self._belief.lexicon)
+                known[seat, np.arange(KINDS) != kind] = NEVER
+            self._known[kinds] = believe(replace(evidence, known=known), self._belief.slips, self._belief.lexicon)
         return self._known[kinds]
 
     def _roles(self, kinds: Sequence[int], rng: Random) -> tuple[str, ...] | None:

@@ -71,12 +71,13 @@ def test_where_one_seat_alone_differs_its_sums_are_made_once(seats, first, hypot
 
 
 def heard(players: int, seed: int, blank: bool) -> Evidence:
-    """Random things heard of every seat, one of them certain."""
+    """Random things heard of every seat, one of them certain; of one seat something else is known by kind."""
     rng = np.random.default_rng(seed)
     worded, silent = rng.normal(0, 2, (players + 1, len(WORDS))), rng.normal(0, 2, players + 1)
-    certain = np.ones((players + 1, KINDS))
-    certain[2, rng.integers(1, KINDS)] = 0.0
-    return Evidence(1, players, worded, silent, certain, rng.random(len(WORDS)) if blank else np.ones(len(WORDS)))
+    known = np.zeros((players + 1, KINDS))
+    known[2, rng.integers(1, KINDS)] = NEVER
+    known[3] += rng.normal(0, 2, KINDS)
+    return Evidence(1, players, worded, silent, known, rng.random(len(WORDS)) if blank else np.ones(len(WORDS)))
 
 
 def card(counts, word, partners=()) -> Slips:
@@ -99,8 +100,8 @@ def by_hand(evidence: Evidence, slips: Slips):
                 if seat not in slips.partners:
                     kind = dealt[seat - 1]
                     nats = (evidence.worded[seat, a], evidence.worded[seat, b], evidence.blank[seat])[kind]
-                    weight *= np.exp(nats) * evidence.certain[seat, kind]
-            weight *= evidence.certain[1, dealt[0]]
+                    weight *= np.exp(nats + evidence.known[seat, kind])
+            weight *= np.exp(evidence.known[1, dealt[0]])
             total += weight
             majority[a] += weight
             for seat, kind in enumerate(dealt):
@@ -142,7 +143,7 @@ def test_beliefs_are_those_of_bayes(counts, holds, partners, seed):
 
 def test_what_contradicts_itself_leaves_the_shares_dealt():
     evidence = heard(5, 1, blank=False)
-    evidence.certain[3] = 0.0
+    evidence.known[3] = NEVER
     now = believe(evidence, card((4, 1, 0), WORDS[0]), FEW)
     assert now.kinds == pytest.approx(np.tile([0.8, 0.2, 0.0], (5, 1)))
     assert now.own == pytest.approx((0.8, 0.2, 0.0))
