@@ -12,7 +12,7 @@ mishears all by its noise.
 Owns: that state. Must not know: what to do with it, or more than one seat's observations.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from functools import cached_property
 from random import Random
@@ -44,6 +44,7 @@ from .levels import Level
 from .lexicon import Lexicon
 from .opening import opening
 from .options import yes_of
+from .sayings import understood
 from .slips import BLANK, WORD_A, Slips
 from .talk import Heard, talk_of
 
@@ -53,6 +54,9 @@ _TELLING = (
 _TRUST = 0.85  # how often an answer to a player's question is true
 _HITS = 0.6  # how often the vote of somebody who looks for blank slips finds one
 _BETRAYS = 0.05  # how often somebody with a blank slip votes for another whom it knows
+_DUE = 2  # by which turn a holder of word A gives a clue
+_OWES, _VAGUE = 2.0, 0.8  # nats by which a later turn without any speaks for the hidden side, and one with a text
+# that cannot be read
 _JUDGED = 0.02  # what is left of a word that the judge's answer speaks against
 
 
@@ -83,7 +87,8 @@ class WordBelief:
         self.put: QuestionPut | None = None
         self._prior: Floats = np.ones(width)
         self._known_of: Floats = np.zeros((players + 1, KINDS))
-        self._mute: dict[int, int] = {}  # by seat, its turns without a clue: none is left once it has given one
+        self._mute = Counter[int]()  # by seat: its turns without a clue
+        self._gave = set[int]()
         self._memory: deque[_Said] = deque()
         self._question: int | None = None
         self._seen = 0
@@ -184,12 +189,31 @@ class WordBelief:
             return
         told = event.stage == "describe" and not self.slips.blank  # about roles; about the word it tells little
         heard, in_doubt = self.talk.evidence(event.text, told), event.seat not in self._known
-        if in_doubt and not self.quiet and event.stage == "describe":
-            self.quiet = self.talk.hear(event.text) is None
+        if in_doubt and event.stage == "describe":
+            self.quiet = self.quiet or self.talk.hear(event.text) is None
+            if self._owes(event):
+                return
         if heard is not None:
             self._tell(event, heard)
             self._remember(event.seat, heard.worded, heard.blank)
             self.talk = self.talk.then(event.text, informative=not self.slips.blank or in_doubt)
+
+    def _owes(self, event: Spoke) -> bool:
+        """Whoever holds word A gives a clue by its second turn: from then on, turns without any speak against a seat.
+
+        Whether this is one. A text that cannot be read may be a clue, so that it speaks less.
+        """
+        if self.talk.hear(event.text) is not None:
+            self._gave.add(event.seat)
+        if event.seat in self._gave:
+            return False
+        self._mute[event.seat] += 1
+        if self._mute[event.seat] < _DUE:
+            return False
+        unread = event.text and not understood(event.text).nothing_else
+        self._known_of[event.seat] += np.where(self.slips.hidden, _VAGUE if unread else _OWES, 0.0)
+        self._changed = True
+        return True
 
     def _tell(self, event: Spoke, heard: Heard) -> None:
         """How much likelier a clue was from somebody without a word, at the moment when it was given."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .counting import KINDS, NEVER, Floats, Places, posterior, posterior_of_one
+from .counting import KINDS, Floats, Places, posterior, posterior_of_one
 from .lexicon import Lexicon
 from .slips import BLANK, WORD_A, WORD_B, Slips
 

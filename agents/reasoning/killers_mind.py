@@ -106,10 +106,13 @@ class Mind(Evidence):
                 self.polls += 1
                 if not self._aloud:
                     self.voted((voter, target) for voter, target in event.ballots if target is not None)
+                    self._withhold([voter for voter, target in event.ballots if target is None], w.ABSTAINS)
             case VoteCast():
                 if event.target is not None:
                     self.ballots[event.seat] = event.target
                     self.called(event.seat, event.target)
+                else:
+                    self._withhold([event.seat], w.ABSTAINS)
             case Dawned():
                 self.proposed = {}
                 self.killed(event.dead)
@@ -143,6 +146,9 @@ class Mind(Evidence):
                 pass
 
     def _hear(self, event: Spoke) -> None:
+        if not event.text:
+            self._withhold([event.seat], w.SAYS_NOTHING)
+            return
         said, own = read(event.text), event.seat == self.seat
         self.remarked += event.text
         checks = [(seat, hit) for seat, hit in said.checks if 1 <= seat <= self.players]
@@ -153,6 +159,11 @@ class Mind(Evidence):
             self.suspects(event.seat, seat)
         for seat in () if own else self._others(event.seat, said.cleared):
             self.trusts(event.seat, seat)
+
+    def _withhold(self, seats: list[int], weight: float) -> None:
+        for seat in seats:
+            if seat != self.seat:
+                self.withholds(seat, weight)
 
     def _hear_claim(self, event: Claimed) -> None:
         hit = verdict(event.result)

@@ -28,6 +28,8 @@ VOTES_OWN = -1.2
 VOTES_OTHER = 0.15
 POLICE_SUSPECTS = 0.4  # police rather than plain good, where the suspect is hidden
 WITH_MOLES = 0.4  # how much of that is left where the hidden do not all know each other
+SAYS_NOTHING = 0.6  # hidden, by who says nothing at all: a table gains by every voice, its enemies by none
+ABSTAINS = 0.4  # hidden, by who votes for nobody
 TRUSTS_OWN = 0.3  # who is hidden clears a partner rather than another
 
 # Deaths at night.

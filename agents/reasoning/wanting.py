@@ -5,7 +5,10 @@ Owns: that choice. Must not know: how a seat's chances come about (`belief.py`),
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from .seat import NEAR, Seat
+from .slips import BLANK
 
 _PARTNER = -100.0
 _STICKS = 0.8  # by how much more it must want another out to go back on whom it named in the same round,
@@ -25,7 +28,8 @@ def wanted(at: Seat) -> dict[int, float]:
     """
     belief, now = at.belief, at.belief.beliefs
     if belief.slips.word is None:
-        looks = belief.blank - belief.worded @ now.majority
+        owes = np.maximum(belief.evidence.known[:, BLANK], 0.0)  # to be mute looks suspicious, whatever it says
+        looks = belief.blank - belief.worded @ now.majority + owes
         return {seat: _PARTNER if seat in belief.slips.partners else float(looks[seat]) for seat in at.others}
     sign = -1.0 if at.own_hidden > 0.5 else 1.0
     return {seat: sign * float(now.hidden[seat - 1]) for seat in at.others}
