@@ -145,7 +145,7 @@ def test_a_mole_knows_whom_it_sits_with():
 
 
 def accused(claims: dict[int, tuple[int, str]], **settings: object) -> Killers:
-    """Day 1 after seat 10 was killed: each seat of `claims` says that it is police and what it checked."""
+    """Day 1 after seat 10 was killed: each seat of `claims` says that it is police and what it checked, others hum."""
     game = sra3(**settings)
     game.night(kill=10, check=9)
     while game.wanted != "vote":
@@ -153,6 +153,8 @@ def accused(claims: dict[int, tuple[int, str]], **settings: object) -> Killers:
         if game.wanted == "speak" and seat in claims:
             target, result = claims[seat]
             say(game, "x", claim_role="police", claim_seat=target, claim_result=result)
+        elif game.wanted == "speak":
+            say(game)
         else:
             game.submit(seat, None)
     return game
