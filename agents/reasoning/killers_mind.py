@@ -4,6 +4,7 @@ Owns: which event is which evidence, and the plain facts that decisions need bes
 the stage, who suspects whom today). Must not know: what evidence is worth, or what to do about it.
 """
 
+from collections.abc import Sequence
 from random import Random
 
 from arena.cards import RoleCard
@@ -58,6 +59,7 @@ class Mind(Evidence):
         self.ordered: dict[str, list[int]] = {}  # kind of order -> targets so far, of this seat's own orders
         self.remarked = ""  # all that was said, so that nobody repeats a remark
         self.polls = 0
+        self._hunches: tuple[int, ...] | None = None  # of this round, once it was drawn: what it goes by first
         self._aloud = game.rules.ballots == "roll_call"
         self._seen = 0
 
@@ -95,6 +97,14 @@ class Mind(Evidence):
         """What somebody without any card would think."""
         return self.belief.marginals(own=False)
 
+    def hunch(self, among: Sequence[int]) -> int:
+        """Whom of `among` it has a hunch about in this round; 0 is nobody."""
+        often = self.level.hunch
+        if often and self._hunches is None:
+            seats = self.rng.sample(range(1, self.players + 1), self.players)
+            self._hunches = tuple(seats) if self.rng.random() < often else ()
+        return next((seat for seat in self._hunches or () if seat in among), 0)
+
     def take(self, event: AnyEvent) -> None:
         """Take in the next event."""
         match event:
@@ -120,7 +130,7 @@ class Mind(Evidence):
                 self.out(event.seat, event.role, event.side)
                 self.suspected.pop(event.seat, None)
             case RoundBegan():
-                self.suspected, self.ballots, self.stage, self.proposed = {}, {}, (), {}
+                self.suspected, self.ballots, self.stage, self.proposed, self._hunches = {}, {}, (), {}, None
             case RoundEnded():
                 self.stage = ()
                 self.day_over(self.seat)

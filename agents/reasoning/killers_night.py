@@ -23,6 +23,11 @@ def order(mind: Mind, kind: str, legal: Sequence[int], *, may_pass: bool) -> Cho
     if again:
         most = max(again.count(seat) for seat in again)
         return min(seat for seat in again if again.count(seat) == most), _AGREE
+    hunch = mind.hunch(_others(mind, legal))
+    if hunch and not is_mole(mind.role):
+        return hunch, Text(
+            f"It is only a hunch, but tonight I go for seat {hunch}.", f"说不出道理，今晚就选 {hunch} 号。"
+        )
     if kind == "shoot":
         return _shoot(mind, legal, may_pass=may_pass)
     return _CHOOSE.get(kind, _accuse)(mind, legal)

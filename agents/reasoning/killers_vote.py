@@ -19,6 +19,12 @@ LOST = 0.8  # how suspect a partner must be to everybody, not to be worth saving
 
 def vote(mind: Mind, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
     """Whom to vote for, and why."""
+    own = {mind.seat} | (partners(mind) if mind.hidden else set[int]())
+    hunch = mind.hunch([seat for seat in targets if seat not in own])
+    if hunch:
+        return hunch, Text(
+            f"It is only a hunch, but I do not trust seat {hunch}.", f"说不出道理，就是觉得 {hunch} 号不对劲。"
+        )
     return _hide(mind, style, targets) if mind.hidden else _judge(mind, style, targets)
 
 

@@ -13,7 +13,8 @@ class Level:
     """`memory`: how many of the latest things said it still has in mind, None for all. `noise`: standard deviation, in
     nats, of an error on what each single thing said tells it. `threshold`: how sure it must be to act on a suspicion,
     as a probability. `depth`: how far it thinks about what others will make of its words: 0 says anything that is true
-    or might be, 1 what is most plausible, 2 what is best for its side.
+    or might be, 1 what is most plausible, 2 what is best for its side. `hunch`: how often, of all rounds and nights, it
+    goes by a hunch about somebody instead of by what it believes.
     """
 
     number: int
@@ -22,15 +23,16 @@ class Level:
     noise: float
     threshold: float
     depth: int
+    hunch: float
 
 
 LEVELS = {
     level.number: level
     for level in (
-        Level(1, Text("newcomer", "新手"), memory=3, noise=3.0, threshold=0.8, depth=0),
-        Level(2, Text("casual", "业余"), memory=6, noise=2.0, threshold=0.7, depth=0),
-        Level(3, Text("regular", "熟手"), memory=10, noise=1.4, threshold=0.6, depth=1),
-        Level(4, Text("expert", "高手"), memory=16, noise=1.0, threshold=0.5, depth=2),
-        Level(5, Text("master", "大师"), memory=None, noise=0.0, threshold=0.5, depth=2),
+        Level(1, Text("newcomer", "新手"), memory=3, noise=3.0, threshold=0.8, depth=0, hunch=0.7),
+        Level(2, Text("casual", "业余"), memory=6, noise=2.0, threshold=0.7, depth=0, hunch=0.4),
+        Level(3, Text("regular", "熟手"), memory=10, noise=1.4, threshold=0.6, depth=1, hunch=0.2),
+        Level(4, Text("expert", "高手"), memory=16, noise=1.0, threshold=0.5, depth=2, hunch=0.02),
+        Level(5, Text("master", "大师"), memory=None, noise=0.0, threshold=0.5, depth=2, hunch=0.0),
     )
 }
