@@ -5,9 +5,10 @@ a length; how many there are of each is known from the rules. Given its slip, a 
 as `talk.Talk` says a holder of a word does, or somebody without one, who has heard the same.
 
 For each seat the log likelihoods of all it said are kept per word and for a blank slip, and added to at each event.
-From them follow, exactly, the probabilities of each kind of slip at each seat and of each word (`cases.py`). What an
-accusation, a guess or the judge reveals is certain. A level forgets what lies back further than its memory, and
-mishears all by its noise.
+Whoever is not of the hidden side gives a clue by its second turn: that a seat has given none by then, or since, is kept
+by kind of slip. From all this follow, exactly, the probabilities of each kind of slip at each seat and of each word
+(`cases.py`). What an accusation, a guess or the judge reveals is certain. A level forgets what lies back further than
+its memory, and mishears what is said by its noise.
 
 Owns: that state. Must not know: what to do with it, or more than one seat's observations.
 """
@@ -54,9 +55,9 @@ _TELLING = (
 _TRUST = 0.85  # how often an answer to a player's question is true
 _HITS = 0.6  # how often the vote of somebody who looks for blank slips finds one
 _BETRAYS = 0.05  # how often somebody with a blank slip votes for another whom it knows
-_DUE = 2  # by which turn a holder of word A gives a clue
-_OWES, _VAGUE = 2.0, 0.8  # nats by which a later turn without any speaks for the hidden side, and one with a text
-# that cannot be read
+_DUE = 2  # by which turn everybody who is not of the hidden side gives a clue
+_OWES = 2.0  # nats by which that turn, and each later one, without any clue so far speaks for the hidden side,
+_VAGUE = 0.8  # and one with a text that cannot be read, and may be a clue
 _JUDGED = 0.02  # what is left of a word that the judge's answer speaks against
 
 
@@ -199,10 +200,7 @@ class WordBelief:
             self.talk = self.talk.then(event.text, informative=not self.slips.blank or in_doubt)
 
     def _owes(self, event: Spoke) -> bool:
-        """Whoever holds word A gives a clue by its second turn: from then on, turns without any speak against a seat.
-
-        Whether this is one. A text that cannot be read may be a clue, so that it speaks less.
-        """
+        """Whether this is a turn of somebody who has given no clue though one was due, which speaks against it."""
         if self.talk.hear(event.text) is not None:
             self._gave.add(event.seat)
         if event.seat in self._gave:

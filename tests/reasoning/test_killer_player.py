@@ -1,5 +1,6 @@
 """The reasoning player in the killer games: what it does with what it knows, and that nothing makes it fail."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from agents.guests import Nonsense, Raising, Repeating
 from agents.protocol import Belief, Sitting
 from agents.reasoning.hearing_claims import read
 from agents.reasoning.killers import KillerReasoner
+from agents.reasoning.killers_vote import vote
 from agents.reasoning.levels import LEVELS
 from agents.reasoning.styles import STYLES
 from arena import VARIANTS, LastWords, Speak, Vote
@@ -182,6 +184,42 @@ def test_police_know_a_false_claimant():
     game = accused({7: (5, "killer")})
     assert reasoner().believe(game.referee.observe(1)).ghosts[7] > 0.8
     assert answer(game, 1) == Vote(target=7)
+
+
+def test_who_says_nothing_is_the_likelier_killer():
+    game = sra3()
+    game.night(kill=10, check=9)
+    while game.wanted != "vote":
+        seat = game.asked[0]
+        if game.wanted == "speak" and seat != 6:
+            say(game)
+        else:
+            game.submit(seat, None)
+    believed = reasoner().believe(game.referee.observe(5)).ghosts
+    assert believed[6] > max(chance for seat, chance in believed.items() if seat != 6)
+
+
+def test_who_votes_for_nobody_is_the_likelier_killer():
+    game = accused({})
+    while game.wanted == "vote":
+        seat = game.asked[0]
+        game.submit(seat, None if seat == 6 else Vote(target=3 if seat != 3 else 4))
+    game.skip_to("speak")
+    believed = reasoner().believe(game.referee.observe(game.asked[0])).ghosts
+    alike = [seat for seat in believed if seat not in (3, 4, 6, game.asked[0]) and seat != 10]  # who is dead
+    assert believed[6] > max(believed[seat] for seat in alike)
+
+
+def test_a_hunch_holds_for_a_round():
+    """The newcomer that goes by a hunch suspects whom it votes for."""
+    player = reasoner(1)
+    player.level = replace(player.level, hunch=1.0)
+    game = accused({})
+    seen = game.referee.observe(5)
+    mind = player.minded(seen)
+    seat, why = vote(mind, player.style, [1, 2, 3, 6, 7])
+    assert "hunch" in why.en
+    assert {vote(mind, player.style, [1, 2, 3, 6, 7])[0] for _ in range(9)} == {seat}
 
 
 def test_a_claim_in_free_text_is_heard_as_well():

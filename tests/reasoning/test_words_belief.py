@@ -70,6 +70,34 @@ def test_what_says_nothing_is_silence_in_other_words(text):
     assert believing(FOOD, said(2, text)).beliefs.majority == pytest.approx(believing(FOOD).beliefs.majority)
 
 
+@pytest.mark.parametrize("text", ["", "x"])
+def test_a_clue_is_owed_by_the_second_turn(text):
+    """The first turn without one is silence like any; from the second on each speaks against the seat."""
+    turns = [hidden(*[said(2, text)] * times) for times in range(4)]
+    assert abs(odds(turns[1]) - odds(turns[0])) < 1.0
+    assert turns[1] < turns[2] < turns[3]
+
+
+def test_to_say_nothing_speaks_against_a_seat_more_than_what_cannot_be_read():
+    first = said(2, "")
+    assert hidden(first, said(2, "Слушайте меня")) < hidden(first, said(2, ""))
+
+
+def test_whoever_has_given_a_clue_owes_none():
+    given = said(2, TRUE[0])
+    again = believing(APPLE, given, *[said(2, "")] * 3).evidence.known
+    assert not again.any()
+
+
+def test_who_is_of_the_hidden_side_owes_a_clue_in_games_of_two_words_too():
+    card = UNKNOWN.model_copy(update={"may_be": ("commoner", "undercover")})
+    table = {"variant": "undercover", "players": 6}
+    silent = [said(3, "")] * 2
+    before, after = believing(card, **table).beliefs, believing(card, *silent, **table).beliefs
+    assert after.hidden[2] > before.hidden[2] + 0.1
+    assert after.own[0] > before.own[0]  # then the own slip is rather one of the many
+
+
 @given(st.text(max_size=400))
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_no_text_is_an_error_or_decides_alone(text):

@@ -1,12 +1,20 @@
 """What the levels turn down: how much is remembered, how exactly it is heard, how far a player thinks."""
 
+from dataclasses import replace
+from random import Random
+
 import numpy as np
 import pytest
 
 from agents.reasoning.clues import weigh
 from agents.reasoning.levels import LEVELS
+from agents.reasoning.styles import STYLES
+from agents.reasoning.suspecting import why
+from agents.reasoning.voice import Voice
+from agents.reasoning.wanting import wanted
+from agents.reasoning.words import WordReasoner
 
-from .words_tables import APPLE, FOOD, believing, clue, said
+from .words_tables import APPLE, FOOD, PACK, believing, clue, observed, said
 
 FALSE = "人们喝它的汤"
 
@@ -28,6 +36,25 @@ def test_noise_is_as_large_as_the_level_says(number):
     exact = believing(APPLE, *events).worded[2]
     errors = np.concatenate([believing(APPLE, *events, level=number, seed=s).worded[2] - exact for s in range(30)])
     assert errors.std() == pytest.approx(LEVELS[number].noise, rel=0.05, abs=1e-9)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_hunches_are_as_frequent_as_the_level_says(number):
+    """One at most a round, about one seat, whatever is asked in it."""
+    voice, among = Voice(STYLES["cautious"], Random(3)), (2, 3, 5)
+    first = [voice.hunch(n, among, LEVELS[number].hunch) for n in range(9999)]
+    assert [voice.hunch(n, among, LEVELS[number].hunch) for n in range(9999)] == first
+    assert sum(map(bool, first)) / len(first) == pytest.approx(LEVELS[number].hunch, abs=0.03)
+    assert {*first} - {0} <= {*among}
+
+
+def test_whom_it_has_a_hunch_about_it_wants_out():
+    player = WordReasoner(PACK, replace(LEVELS[1], hunch=1.0), STYLES["cautious"], Random(1))
+    at = player.seated(observed(APPLE, said(2, clue("food-on-trees")), said(3, FALSE)))
+    want = wanted(at)
+    seat = at.voice.hunch(at.scene.round, at.others, 1.0)
+    assert max(want, key=want.__getitem__) == seat != 0
+    assert "hunch" in why(at, seat).en
 
 
 def test_the_first_levels_say_anything_that_is_not_false():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.reasoning import belief, lexicon, talk
+from agents.reasoning import belief, killers_weights, lexicon, talk
 from agents.reasoning.levels import LEVELS
 from agents.reasoning.styles import STYLES
 from agents.registry import AGENTS
@@ -49,7 +49,7 @@ def test_the_levels_are_those_of_the_code(language):
         level, (name, memory, *figures) = LEVELS[int(number)], row.split(" | ")
         assert name == level.name.to(language)
         assert re.findall(r"\d+", memory) == ([] if level.memory is None else [str(level.memory)])
-        assert [float(figure) for figure in figures] == [level.noise, level.threshold, level.depth]
+        assert [float(figure) for figure in figures] == [level.noise, level.threshold, level.depth, level.hunch]
 
 
 @every_page
@@ -59,6 +59,8 @@ def test_names_and_figures_are_those_of_the_code(language):
     shares = [round(100 * share) for share in lexicon._SHARES.values()]
     assert all(re.search(rf"\b{share} ?%", text) for share in shares)
     assert str(round(100 * belief._TRUST)) in text
+    for weight in (belief._OWES, belief._VAGUE, killers_weights.SAYS_NOTHING, killers_weights.ABSTAINS):
+        assert re.search(rf"(?<![\d.]){weight:g}(?![\d.]*\d)", text)
     for style in STYLES.values():
         assert f"`{style.id}`" in text
         assert language == "en" or f"`{style.id}`（{style.name.zh}）" in text

@@ -33,5 +33,11 @@ def test_reasoning_ghosts_lose_clearly_less_than_naive_ones():
     assert won("reasoner-5", "reasoner-5") <= won("reasoner-5", "naive") - 5
 
 
+def test_silence_does_not_pay():
+    """Ghosts that never say a word lose nearly always, where those who speak as they do win half of the games."""
+    for variant in ("zhuogui-free", "zhuogui-competition"):
+        assert won("reasoner-5", "silent", variant) >= 25
+
+
 def test_the_best_level_finds_more_than_the_first():
     assert won("reasoner-5", "naive") >= won("reasoner-1", "naive") + 8
