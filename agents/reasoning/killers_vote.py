@@ -10,6 +10,7 @@ from arena.text import Text
 
 from .killers_mind import Mind
 from .killers_night import best, partners
+from .levels import HUNCH
 from .styles import Style
 
 NEAR = 0.03  # chances that are as good as equal
@@ -22,9 +23,7 @@ def vote(mind: Mind, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
     own = {mind.seat} | (partners(mind) if mind.hidden else set[int]())
     hunch = mind.hunch([seat for seat in targets if seat not in own])
     if hunch:
-        return hunch, Text(
-            f"It is only a hunch, but I do not trust seat {hunch}.", f"说不出道理，就是觉得 {hunch} 号不对劲。"
-        )
+        return hunch, HUNCH.filled(seat=hunch)
     return _hide(mind, style, targets) if mind.hidden else _judge(mind, style, targets)
 
 

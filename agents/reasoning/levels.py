@@ -1,11 +1,14 @@
 """How well a reasoning player plays, as five levels of one player.
 
-Owns: the levels' names and what each turns down. Must not know: any game. Their order is measured (`make ladder`).
+Owns: the levels' names and what each turns down, and the thought behind a hunch. Must not know: any game. Their order
+is measured (`make ladder`).
 """
 
 from dataclasses import dataclass
 
 from arena.text import Text
+
+HUNCH = Text("It is only a hunch, but I do not trust seat {seat}.", "说不出道理，就是觉得 {seat} 号不对劲。")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from arena.text import Text
 
 from .doubting import Aside, gainsaid, harmless, reasoned, suspicion
 from .fitting import misfit
+from .levels import HUNCH
 from .opening import STEERS
 from .saying import NOBODY, is_new, speech
 from .seat import Seat
@@ -30,7 +31,6 @@ _WAITS = Text("I would take seat {seat}, but {chance} % is not enough; somebody 
               "要指认我会选 {seat} 号，可把握只有 {chance}%，不够；别人也许更清楚。")  # fmt: skip
 _LIES_LOW = Text("I am probably of the hidden side myself ({own} %); whoever accuses wrongly is out.",
                  "我自己多半就是要被找的一方（{own}%），谁指认错了谁出局，我不举手。")  # fmt: skip
-_HUNCH = Text("It is only a hunch, but I do not trust seat {seat}.", "说不出道理，就是觉得 {seat} 号不对劲。")
 _ANYBODY = Text("Seat {seat}, drawn: whoever is pointed out must not give us away.",
                 "随便点 {seat} 号：点谁都不能让人看出我们是谁。")  # fmt: skip
 _LATE = Text("If seat {seat} begins, we hear as much as possible before one of us must speak.",
@@ -48,7 +48,7 @@ def vote(at: Seat) -> tuple[Action, Text]:
 def why(at: Seat, seat: int) -> Text:
     """Why it wants `seat` out."""
     if at.voice.hunches.get(at.scene.round) == seat:
-        return _HUNCH.filled(seat=seat)
+        return HUNCH.filled(seat=seat)
     if at.belief.slips.word is None:
         return _DISGUISE.filled(seat=seat)
     if at.own_hidden > 0.5:
