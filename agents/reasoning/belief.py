@@ -6,14 +6,14 @@ as `talk.Talk` says a holder of a word does, or somebody without one, who has he
 
 For each seat the log likelihoods of all it said are kept per word and for a blank slip, and added to at each event.
 Whoever is not of the hidden side gives a clue by its second turn: that a seat has given none by then, or since, is kept
-by kind of slip. From all this follow, exactly, the probabilities of each kind of slip at each seat and of each word
-(`cases.py`). What an accusation, a guess or the judge reveals is certain. A level forgets what lies back further than
-its memory, and mishears what is said by its noise.
+by kind of slip, and never forgotten (`owing.py`). From all this follow, exactly, the probabilities of each kind of slip
+at each seat and of each word (`cases.py`). What an accusation, a guess or the judge reveals is certain. A level forgets
+what was said further back than its memory, and mishears it by its noise.
 
 Owns: that state. Must not know: what to do with it, or more than one seat's observations.
 """
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Sequence
 from functools import cached_property
 from random import Random
@@ -31,9 +31,11 @@ from arena.events import (
     Eliminated,
     Guessed,
     History,
+    PkBegan,
     Polled,
     QuestionAnswered,
     QuestionPut,
+    RoundBegan,
     Spoke,
 )
 from arena.roles import HIDDEN
@@ -45,19 +47,18 @@ from .levels import Level
 from .lexicon import Lexicon
 from .opening import opening
 from .options import yes_of
-from .sayings import understood
+from .owing import Debts
 from .slips import BLANK, WORD_A, Slips
 from .talk import Heard, talk_of
 
 _TELLING = (
     DayBroke, QuestionPut, QuestionAnswered, Asked, Answered, Guessed, Polled, BlankGuessed, Accused, Eliminated,
+    PkBegan, RoundBegan,
 )  # fmt: skip
 _TRUST = 0.85  # how often an answer to a player's question is true
 _HITS = 0.6  # how often the vote of somebody who looks for blank slips finds one
 _BETRAYS = 0.05  # how often somebody with a blank slip votes for another whom it knows
-_DUE = 2  # by which turn everybody who is not of the hidden side gives a clue
-_OWES = 2.0  # nats by which that turn, and each later one, without any clue so far speaks for the hidden side,
-_VAGUE = 0.8  # and one with a text that cannot be read, and may be a clue
+_GIVEN = 0.5  # how surely a text must word facts to be a clue that is owed
 _JUDGED = 0.02  # what is left of a word that the judge's answer speaks against
 
 
@@ -87,9 +88,9 @@ class WordBelief:
         self.quiet = False  # whether a description by somebody who may hold a word said nothing of it
         self.put: QuestionPut | None = None
         self._prior: Floats = np.ones(width)
-        self._known_of: Floats = np.zeros((players + 1, KINDS))
-        self._mute = Counter[int]()  # by seat: its turns without a clue
-        self._gave = set[int]()
+        self._by_kind: Floats = np.zeros((players + 1, KINDS))
+        self._debts = Debts()
+        self._staged = False  # whether those who tie speak again
         self._memory: deque[_Said] = deque()
         self._question: int | None = None
         self._seen = 0
@@ -151,6 +152,8 @@ class WordBelief:
             self._is_hidden(event.target, event.out == event.target)
         elif isinstance(event, Eliminated):
             self._revealed(event)
+        else:
+            self._staged = isinstance(event, PkBegan)
 
     def _opened(self, first: int) -> None:
         """Those with a blank slip point out who speaks first: a level that thinks of others sees why."""
@@ -163,7 +166,7 @@ class WordBelief:
 
     def _holds(self, seat: int, may_be: Sequence[bool]) -> None:
         """Something is certain: a seat can hold only such kinds of slips."""
-        self._known_of[seat, [not may for may in may_be]] = NEVER
+        self._by_kind[seat, [not may for may in may_be]] = NEVER
         self._changed = True
 
     def _is_hidden(self, seat: int, hidden: bool) -> None:
@@ -192,26 +195,25 @@ class WordBelief:
         heard, in_doubt = self.talk.evidence(event.text, told), event.seat not in self._known
         if in_doubt and event.stage == "describe":
             self.quiet = self.quiet or self.talk.hear(event.text) is None
-            if self._owes(event):
-                return
+        if in_doubt and self._owes(event):
+            return
         if heard is not None:
             self._tell(event, heard)
             self._remember(event.seat, heard.worded, heard.blank)
             self.talk = self.talk.then(event.text, informative=not self.slips.blank or in_doubt)
 
     def _owes(self, event: Spoke) -> bool:
-        """Whether this is a turn of somebody who has given no clue though one was due, which speaks against it."""
-        if self.talk.hear(event.text) is not None:
-            self._gave.add(event.seat)
-        if event.seat in self._gave:
+        """Whether this is a turn without a clue of a seat that owes one: then that is all there is to it."""
+        read = self.lexicon.heard(event.text) if event.text else None
+        if read and sum(weight for _, weight in read[1]) >= _GIVEN:
+            self._debts.give(event.seat)
+        if event.stage != "describe" or self._staged:  # to speak again in a tie is no turn more
             return False
-        self._mute[event.seat] += 1
-        if self._mute[event.seat] < _DUE:
-            return False
-        unread = event.text and not understood(event.text).nothing_else
-        self._known_of[event.seat] += np.where(self.slips.hidden, _VAGUE if unread else _OWES, 0.0)
-        self._changed = True
-        return True
+        nats = self._debts.turn(event)
+        if nats:
+            self._by_kind[event.seat] += np.where(self.slips.hidden, nats, 0.0)
+            self._changed = True
+        return nats > 0.0 and read is None
 
     def _tell(self, event: Spoke, heard: Heard) -> None:
         """How much likelier a clue was from somebody without a word, at the moment when it was given."""
@@ -278,4 +280,4 @@ class WordBelief:
     @property
     def evidence(self) -> Evidence:
         """What it believes this by; a view of what goes on changing."""
-        return Evidence(self.seat, self.players, self.worded, self.blank, self._known_of, self._prior)
+        return Evidence(self.seat, self.players, self.worded, self.blank, self._by_kind, self._prior)

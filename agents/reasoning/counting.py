@@ -28,7 +28,7 @@ def posterior(logs: Floats, counts: tuple[int, int, int], prior: Floats) -> tupl
 
     `logs` has shape (seats, KINDS, hypotheses): the log likelihood of what a seat did if it holds a slip of a kind,
     under each hypothesis, `NEVER` where it cannot. `prior` weighs the hypotheses, shape (hypotheses,). Returns the
-    sums, shape (hypotheses,), and for each seat and kind the weighed sum over the deals in which it holds that kind,
+    sums, shape (hypotheses,), and for each seat and kind the weighted sum over the deals in which it holds that kind,
     shape (seats, KINDS): divided by `sums @ prior` these are probabilities.
     """
     deals = comb(len(logs), counts[0]) * comb(len(logs) - counts[0], counts[1])

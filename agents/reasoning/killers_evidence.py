@@ -67,9 +67,10 @@ class Evidence:
         weight = self._pair(speaker, seat, w.TRUSTS_OWN, 0.0)
         self.belief.hear(speaker, weight + w.MISREAD * self._error() * self.belief.of(seat))
 
-    def withholds(self, seat: int, weight: float) -> None:
-        """Somebody says nothing, or votes for nobody."""
-        self.belief.hear(seat, weight * self._misread() * self.belief.of(seat))
+    def withhold(self, seats: Sequence[int], weight: float) -> None:
+        """They say nothing, or vote for nobody: everybody sees it, and it is not forgotten."""
+        for seat in seats:
+            self.belief.see(weight * self._misread() * self.belief.of(seat))
 
     def claim(
         self, seat: int, role: str, checks: Sequence[tuple[int, bool]], share: float, *, pressed: bool, own: bool

@@ -36,9 +36,11 @@ from .hearing_claims import read
 from .killers_card import Known, apply_card, is_hidden, titled, verdict
 from .killers_evidence import Evidence
 from .levels import Level
+from .owing import passes
 from .roles import Marginals
 
 _NOBODY = Text("anybody", "谁")  # where no role checks
+_MUST_VOTE = ("killer-v4",)  # there no ballot is a fault, as of a player who was too late (SRV4-3C)
 _HEARD = 3  # seats that one speech may suspect or clear: more is noise
 
 
@@ -60,6 +62,7 @@ class Mind(Evidence):
         self.remarked = ""  # all that was said, so that nobody repeats a remark
         self.polls = 0
         self._hunches: tuple[int, ...] | None = None  # of this round, once it was drawn: what it goes by first
+        self._may_abstain = game.variant not in _MUST_VOTE
         self._aloud = game.rules.ballots == "roll_call"
         self._seen = 0
 
@@ -116,13 +119,13 @@ class Mind(Evidence):
                 self.polls += 1
                 if not self._aloud:
                     self.voted((voter, target) for voter, target in event.ballots if target is not None)
-                    self._withhold([voter for voter, target in event.ballots if target is None], w.ABSTAINS)
+                    self._abstain([voter for voter, target in event.ballots if target is None])
             case VoteCast():
                 if event.target is not None:
                     self.ballots[event.seat] = event.target
                     self.called(event.seat, event.target)
                 else:
-                    self._withhold([event.seat], w.ABSTAINS)
+                    self._abstain([event.seat])
             case Dawned():
                 self.proposed = {}
                 self.killed(event.dead)
@@ -156,8 +159,9 @@ class Mind(Evidence):
                 pass
 
     def _hear(self, event: Spoke) -> None:
-        if not event.text:
-            self._withhold([event.seat], w.SAYS_NOTHING)
+        if passes(event.text):
+            if event.stage != "last_words":  # whoever is out owes nothing more, and killers often get none
+                self.withhold([event.seat], w.SAYS_NOTHING)
             return
         said, own = read(event.text), event.seat == self.seat
         self.remarked += event.text
@@ -170,10 +174,9 @@ class Mind(Evidence):
         for seat in () if own else self._others(event.seat, said.cleared):
             self.trusts(event.seat, seat)
 
-    def _withhold(self, seats: list[int], weight: float) -> None:
-        for seat in seats:
-            if seat != self.seat:
-                self.withholds(seat, weight)
+    def _abstain(self, seats: Sequence[int]) -> None:
+        if self._may_abstain:
+            self.withhold(seats, w.ABSTAINS)
 
     def _hear_claim(self, event: Claimed) -> None:
         hit = verdict(event.result)

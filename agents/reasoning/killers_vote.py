@@ -20,11 +20,17 @@ LOST = 0.8  # how suspect a partner must be to everybody, not to be worth saving
 
 def vote(mind: Mind, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
     """Whom to vote for, and why."""
-    own = {mind.seat} | (partners(mind) if mind.hidden else set[int]())
-    hunch = mind.hunch([seat for seat in targets if seat not in own])
-    if hunch:
+    hunch = mind.hunch([seat for seat in targets if seat not in {mind.seat, *partners(mind)}])
+    if hunch and not _knows(mind, targets):
         return hunch, HUNCH.filled(seat=hunch)
     return _hide(mind, style, targets) if mind.hidden else _judge(mind, style, targets)
+
+
+def _knows(mind: Mind, targets: Sequence[int]) -> bool:
+    """Whether no hunch counts: it knows one of `targets` to be of the other side, or has said that it does."""
+    claims = mind.claims.get(mind.seat)
+    sure = {**mind.known.found, **(claims.checks if claims else {})}
+    return any(sure.get(seat) for seat in targets)
 
 
 def _judge(mind: Mind, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
