@@ -16,6 +16,7 @@ from agents.reasoning.levels import LEVELS
 from agents.reasoning.styles import STYLES
 from arena import VARIANTS, LastWords, Speak, Vote
 from arena.deals import new_header
+from arena.events import RoundBegan
 from arena.hearing import clean
 from arena.house_rules import house_rules
 from tests.contract import house_rule_strategy as drawn
@@ -210,16 +211,62 @@ def test_who_votes_for_nobody_is_the_likelier_killer():
     assert believed[6] > max(believed[seat] for seat in alike)
 
 
-def test_a_hunch_holds_for_a_round():
-    """The newcomer that goes by a hunch suspects whom it votes for."""
-    player = reasoner(1)
+def test_last_words_that_are_none_tell_nothing():
+    game, other = sra3(), sra3()
+    for one, text in ((game, None), (other, "hm")):
+        one.night(kill=10, check=9)
+        while one.wanted == "last_words":
+            one.submit(one.asked[0], LastWords(text=text) if text else None)
+    assert reasoner().believe(game.referee.observe(game.asked[0])) == (
+        reasoner().believe(other.referee.observe(other.asked[0]))
+    )
+
+
+def by_hunch(seed: int) -> KillerReasoner:
+    """Somebody who goes by a hunch in every round."""
+    player = reasoner(1, seed)
     player.level = replace(player.level, hunch=1.0)
+    return player
+
+
+def test_a_hunch_holds_for_a_round():
     game = accused({})
-    seen = game.referee.observe(5)
-    mind = player.minded(seen)
+    player = by_hunch(1)
+    mind = player.minded(game.referee.observe(5))
     seat, why = vote(mind, player.style, [1, 2, 3, 6, 7])
     assert "hunch" in why.en
     assert {vote(mind, player.style, [1, 2, 3, 6, 7])[0] for _ in range(9)} == {seat}
+    later = set[int]()
+    for number in range(2, 30):
+        mind.take(RoundBegan(rule="SRA3-4", round=number, order=(1, 2, 3)))
+        later.add(vote(mind, player.style, [1, 2, 3, 6, 7])[0])
+    assert later == {1, 2, 3, 6, 7}
+
+
+def test_it_says_whom_its_hunch_is_about():
+    for seed in range(10):
+        game = sra3()
+        game.night(kill=10, check=9)
+        game.skip_to("speak")
+        quiet_until(game, 5)
+        player = by_hunch(seed)
+        suspect = player.minded(game.referee.observe(5)).hunch([1, 2, 3, 4, 6, 7, 8, 9])
+        assert read(answer(game, 5, player).text).suspects == (suspect,)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_hunch_yields_to_what_is_known(seed):
+    """Police 1 and 4 checked 7, a killer; the killers are 2 and 7."""
+    game = sra3()
+    game.night(kill=10, check=7)
+    game.skip_to("vote")
+    assert answer(game, 1, by_hunch(seed)) == Vote(target=7)
+    assert answer(game, 2, by_hunch(seed)).target != 7
+    while game.wanted == "vote":
+        game.submit(game.asked[0], Vote(target=3 if game.asked[0] != 3 else 5))
+    game.skip_to("kill")  # and the police are asked at the same time
+    assert answer(game, 2, by_hunch(seed)).target not in (2, 7)
+    assert answer(game, 1, by_hunch(seed)).target not in (1, 4, 7)
 
 
 def test_a_claim_in_free_text_is_heard_as_well():

@@ -5,8 +5,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agents.reasoning import owing
 from agents.reasoning.slips import BLANK
-from arena.events import Accused, Answered, Asked, BlankGuessed, Eliminated, Guessed, QuestionAnswered, QuestionPut
+from arena.events import (
+    Accused,
+    Answered,
+    Asked,
+    BlankGuessed,
+    Eliminated,
+    Guessed,
+    PkBegan,
+    QuestionAnswered,
+    QuestionPut,
+    RoundBegan,
+)
 from arena.house_rules import UndercoverRules
 
 from .words_tables import APPLE, FOOD, PACK, UNKNOWN, believing, clue, said
@@ -70,23 +82,32 @@ def test_what_says_nothing_is_silence_in_other_words(text):
     assert believing(FOOD, said(2, text)).beliefs.majority == pytest.approx(believing(FOOD).beliefs.majority)
 
 
-@pytest.mark.parametrize("text", ["", "x"])
+def owes(*events, seat: int = 2) -> float:
+    """The nats by which a seat is the likelier to hold a blank slip for the clues that it owes."""
+    return float(believing(APPLE, *events).evidence.known[seat, BLANK])
+
+
+@pytest.mark.parametrize("text", ["", "过。", "...", "Pass!", "没什么好说的", "I have nothing to add."])
 def test_a_clue_is_owed_by_the_second_turn(text):
-    """The first turn without one is silence like any; from the second on each speaks against the seat."""
-    turns = [hidden(*[said(2, text)] * times) for times in range(4)]
-    assert abs(odds(turns[1]) - odds(turns[0])) < 1.0
-    assert turns[1] < turns[2] < turns[3]
+    assert [owes(*[said(2, text)] * turns) for turns in range(4)] == [0.0, 0.0, owing.SILENT, 2 * owing.SILENT]
+    assert hidden(*[said(2, text)] * 3) > hidden(*[said(2, text)] * 2) > hidden(said(2, text))
 
 
-def test_to_say_nothing_speaks_against_a_seat_more_than_what_cannot_be_read():
-    first = said(2, "")
-    assert hidden(first, said(2, "Слушайте меня")) < hidden(first, said(2, ""))
+def test_what_cannot_be_read_speaks_less_and_twice_at_most():
+    turns = [owes(*[said(2, "Слушайте меня")] * times) for times in range(6)]
+    assert turns == pytest.approx([0.0, 0.0, 0.8, 1.6, 1.6, 1.6])
 
 
-def test_whoever_has_given_a_clue_owes_none():
-    given = said(2, TRUE[0])
-    again = believing(APPLE, given, *[said(2, "")] * 3).evidence.known
-    assert not again.any()
+@pytest.mark.parametrize("stage", ["describe", "defend"])
+def test_whoever_has_given_a_clue_owes_none(stage):
+    given = said(2, TRUE[0], stage)
+    assert owes(given, *[said(2, "")] * 3) == owes(said(2, ""), given, *[said(2, "")] * 3) == 0.0
+
+
+def test_to_speak_again_in_a_tie_is_no_turn_more():
+    tie = PkBegan(rule="SRU-1", pk=1, stage=(2, 3), speakers=(2, 3))
+    assert owes(said(2, ""), tie, said(2, "")) == 0.0
+    assert owes(said(2, ""), tie, said(2, ""), RoundBegan(rule="SRU-1", round=2, order=(1, 2)), said(2, "")) > 0.0
 
 
 def test_who_is_of_the_hidden_side_owes_a_clue_in_games_of_two_words_too():

@@ -48,13 +48,16 @@ def test_hunches_are_as_frequent_as_the_level_says(number):
     assert {*first} - {0} <= {*among}
 
 
-def test_whom_it_has_a_hunch_about_it_wants_out():
-    player = WordReasoner(PACK, replace(LEVELS[1], hunch=1.0), STYLES["cautious"], Random(1))
-    at = player.seated(observed(APPLE, said(2, clue("food-on-trees")), said(3, FALSE)))
-    want = wanted(at)
-    seat = at.voice.hunch(at.scene.round, at.others, 1.0)
-    assert max(want, key=want.__getitem__) == seat != 0
-    assert "hunch" in why(at, seat).en
+@pytest.mark.parametrize("card", [APPLE, FOOD.model_copy(update={"partners": (2, 3)})])
+def test_whom_it_has_a_hunch_about_it_wants_out(card):
+    """Never a partner: those it knows."""
+    for seed in range(20):
+        player = WordReasoner(PACK, replace(LEVELS[1], hunch=1.0), STYLES["cautious"], Random(seed))
+        at = player.seated(observed(card, said(2, clue("food-on-trees")), said(3, FALSE), players=9))
+        want = wanted(at)
+        seat = at.voice.hunch(at.scene.round, at.others, 1.0)
+        assert max(want, key=want.__getitem__) == seat not in (0, *at.belief.slips.partners)
+        assert "hunch" in why(at, seat).en
 
 
 def test_the_first_levels_say_anything_that_is_not_false():

@@ -34,9 +34,9 @@ def test_reasoning_ghosts_lose_clearly_less_than_naive_ones():
 
 
 def test_silence_does_not_pay():
-    """Ghosts that never say a word lose nearly always, where those who speak as they do win half of the games."""
-    for variant in ("zhuogui-free", "zhuogui-competition"):
-        assert won("reasoner-5", "silent", variant) >= 25
+    """Ghosts that never say a word lose more than those who speak."""
+    for variant in ("zhuogui-1", "zhuogui-free"):
+        assert won("reasoner-5", "silent", variant) >= won("reasoner-5", "reasoner-5", variant) + 8
 
 
 def test_the_best_level_finds_more_than_the_first():
