@@ -210,10 +210,11 @@ class WordBelief:
         if event.stage != "describe" or self._staged:  # to speak again in a tie is no turn more
             return False
         nats = self._debts.turn(event)
-        if nats:
-            self._by_kind[event.seat] += np.where(self.slips.hidden, nats, 0.0)
-            self._changed = True
-        return nats > 0.0 and read is None
+        if nats is None:
+            return False
+        self._by_kind[event.seat] += np.where(self.slips.hidden, nats, 0.0)
+        self._changed = True
+        return read is None
 
     def _tell(self, event: Spoke, heard: Heard) -> None:
         """How much likelier a clue was from somebody without a word, at the moment when it was given."""

@@ -32,10 +32,10 @@ class Level:
 LEVELS = {
     level.number: level
     for level in (
-        Level(1, Text("newcomer", "新手"), memory=3, noise=3.0, threshold=0.8, depth=0, hunch=0.7),
-        Level(2, Text("casual", "业余"), memory=6, noise=2.0, threshold=0.7, depth=0, hunch=0.4),
-        Level(3, Text("regular", "熟手"), memory=10, noise=1.4, threshold=0.6, depth=1, hunch=0.2),
-        Level(4, Text("expert", "高手"), memory=16, noise=1.0, threshold=0.5, depth=2, hunch=0.0),
+        Level(1, Text("newcomer", "新手"), memory=3, noise=3.0, threshold=0.8, depth=0, hunch=0.8),
+        Level(2, Text("casual", "业余"), memory=6, noise=2.4, threshold=0.7, depth=0, hunch=0.55),
+        Level(3, Text("regular", "熟手"), memory=10, noise=1.6, threshold=0.6, depth=1, hunch=0.22),
+        Level(4, Text("expert", "高手"), memory=16, noise=1.0, threshold=0.5, depth=2, hunch=0.03),
         Level(5, Text("master", "大师"), memory=None, noise=0.0, threshold=0.5, depth=2, hunch=0.0),
     )
 }

@@ -39,14 +39,14 @@ class Debts:
         """A clue, wherever it was given: the seat owes none any more."""
         self._gave.add(seat)
 
-    def turn(self, event: Spoke) -> float:
-        """The nats by which a describing turn without a clue speaks against its seat; 0 where none is due."""
+    def turn(self, event: Spoke) -> float | None:
+        """The nats by which a describing turn speaks against a seat that owes a clue; None where it owes none."""
         seat = event.seat
         if seat in self._gave:
-            return 0.0
+            return None
         self._turns[seat] += 1
         if self._turns[seat] < DUE:
-            return 0.0
+            return None
         if passes(event.text) or understood(event.text).nothing_else:
             return SILENT
         self._unread[seat] += 1
