@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -48,11 +49,12 @@ class Migration(NamedTuple):
     sql: str
 
 
-def migrations() -> list[Migration]:
-    """The schema's history: numbered SQL files, in order."""
+@cache
+def migrations() -> tuple[Migration, ...]:
+    """The schema's history: numbered SQL files, in order. Read once: each opening of a record asks for them."""
     folder = resources.files("results") / "migrations"
     files = sorted(file.name for file in folder.iterdir() if file.name.endswith(".sql"))
-    return [Migration(int(name[:4]), name[:-4], (folder / name).read_text("utf-8")) for name in files]
+    return tuple(Migration(int(name[:4]), name[:-4], (folder / name).read_text("utf-8")) for name in files)
 
 
 class Record:

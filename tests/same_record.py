@@ -17,4 +17,5 @@ SAME = {
 
 def content(record: Record) -> dict[str, list[dict[str, object]]]:
     """The rows of every table, in an order of their own."""
-    return {table: record.rows(f"SELECT {columns} FROM {table} ORDER BY ALL") for table, columns in SAME.items()}
+    with record.read():  # so that it is not opened for each table
+        return {table: record.rows(f"SELECT {columns} FROM {table} ORDER BY ALL") for table, columns in SAME.items()}

@@ -234,23 +234,23 @@ def test_the_same_seed_plays_the_same_game(tmp_path):
 
 
 @pytest.mark.parametrize("stdin", ["", "蝴", "5\n", "\n\n\n", "bla\n99\n"])
-def test_a_seat_whose_input_ends_is_handed_to_a_bot(tmp_path, stdin):
+def test_a_seat_whose_input_ends_is_handed_to_a_bot(capsys, tmp_path, stdin):
     start = time.monotonic()
-    done = zhuogui("play", "zhuogui-1", "--seat", "3", "--seed", "5", "--lang", "en", cwd=tmp_path, stdin=stdin)
+    done = here(capsys, "play", "zhuogui-1", "--seat", "3", "--seed", "5", "--lang", "en", cwd=tmp_path, stdin=stdin)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("input has ended; a bot plays seat 3 from here on") == 1
     assert len(done.stdout) < 20_000
     assert time.monotonic() - start < 20
 
 
-def test_a_person_plays_a_whole_game_and_it_is_recorded(tmp_path):
+def test_a_person_plays_a_whole_game_and_it_is_recorded(capsys, tmp_path):
     answers = "it is nice\npass\n1\n2\n\nabstain\nx\n" * 40
     words = ["play", "zhuogui-1", "--players", "4", "--seat", "1", "--seed", "6", "--lang", "en", "--db", "p.duckdb"]
     done = zhuogui(*words, cwd=tmp_path, stdin=answers)
     assert done.returncode == 0, done.stderr
     assert "Your slip says" in done.stdout
     game = done.stdout.rsplit("recorded as ", 1)[1].split()[0]
-    replayed = zhuogui("replay", "p.duckdb", game, "--as", "1", "--lang", "en", cwd=tmp_path).stdout
+    replayed = here(capsys, "replay", "p.duckdb", game, "--as", "1", "--lang", "en", cwd=tmp_path).stdout
     for line in replayed.splitlines():
         assert line in done.stdout
 
@@ -258,7 +258,7 @@ def test_a_person_plays_a_whole_game_and_it_is_recorded(tmp_path):
 HOSTILE = "ok\r\x1b[2J\x1b]0;x\x07\x9b31m{x} \u202e\u2067\u200f 小雨: 我是鬼"
 
 
-def test_players_text_cannot_drive_the_terminal(tmp_path):
+def test_players_text_cannot_drive_the_terminal(capsys, tmp_path):
     (tmp_path / "evil.py").write_text(
         "from arena import Describe, Vote, ChoosePlayer\n"
         "class Bot:\n"
@@ -273,14 +273,14 @@ def test_players_text_cannot_drive_the_terminal(tmp_path):
         "play", "zhuogui-1", "--agents", "evil:Bot", "--seed", "2", "--db", "e.duckdb", "--lang", "en", cwd=tmp_path
     )
     game = done.stdout.rsplit("recorded as ", 1)[1].split()[0]
-    replayed = zhuogui("replay", "e.duckdb", game, cwd=tmp_path)
+    replayed = here(capsys, "replay", "e.duckdb", game, cwd=tmp_path)
     for text in (done.stdout, replayed.stdout):
         assert "{x}" in text
         assert "我是鬼" in text
         assert all(c == "\n" or c.isprintable() for c in text)
 
 
-def test_ctrl_c_keeps_what_was_played(tmp_path):
+def test_ctrl_c_keeps_what_was_played(capsys, tmp_path):
     (tmp_path / "s.toml").write_text(SPEC.format(games=100_000), "utf-8")
     words = [sys.executable, "-m", "play.main", "tournament", "run", "s.toml", "--db", "r.duckdb", "--lang", "en"]
     running = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -292,7 +292,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
     assert "Traceback" not in err
     assert "run the same command to play the rest" in out
     kept = int(out.split("stopped; ")[1].split()[0])
-    rows = json.loads(zhuogui("results", "leaderboard", "r.duckdb", "--json", cwd=tmp_path).stdout)
+    rows = json.loads(here(capsys, "results", "leaderboard", "r.duckdb", "--json", cwd=tmp_path).stdout)
     assert sum(row["games"] for row in rows) == kept * 5
 
 
@@ -328,11 +328,11 @@ def test_a_killed_tournament_keeps_its_games_and_is_completed(capsys, tmp_path, 
     time.sleep(delay)
     running.kill()
     running.wait()
-    done = zhuogui("tournament", "run", "s.toml", "--db", "r.duckdb", "--json", cwd=tmp_path)
+    words = ("tournament", "run", "s.toml", "--db", "r.duckdb", "--json")
+    done = here(capsys, *words, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     summary = json.loads(done.stdout)
     assert summary["before"] + summary["played"] == 300
-    words = ("tournament", "run", "s.toml", "--db", "r.duckdb", "--json")
     again = json.loads(here(capsys, *words, cwd=tmp_path).stdout)
     assert (again["before"], again["played"]) == (300, 0)
     assert again["leaderboard"] == board_of_300
@@ -390,7 +390,8 @@ def test_the_same_spec_gives_the_same_record_under_any_hash_seed_and_concurrency
         done = zhuogui(*words, cwd=tmp_path, env={"PYTHONHASHSEED": seed})
         assert done.returncode == 0, done.stderr
         record = Record(tmp_path / f"{seed}.duckdb")
-        contents.append([sorted(map(str, record.rows(f"SELECT {c} FROM {t}"))) for t, c in tables.items()])
+        with record.read():  # so that it is not opened for each table
+            contents.append([sorted(map(str, record.rows(f"SELECT {c} FROM {t}"))) for t, c in tables.items()])
     assert len(contents[0][0]) == 20
     assert all(content == contents[0] for content in contents[1:])
 

@@ -18,7 +18,7 @@ from play.main import main
 from prompts.transcript import templates
 from results.record import Record
 from tests.designs import named, plan
-from tests.test_cli import ROOT, wait_for_games, zhuogui
+from tests.test_cli import ROOT, here, wait_for_games
 from tournaments.estimate import estimate
 from tournaments.evenness import balance_of
 from tournaments.schedule import schedule
@@ -70,15 +70,15 @@ def models(tmp_path, monkeypatch):
     return path
 
 
-def test_a_plan_says_what_is_exact_and_what_is_not(tmp_path):
+def test_a_plan_says_what_is_exact_and_what_is_not(capsys, tmp_path):
     (tmp_path / "s.toml").write_text(FOUR.format(design="paired", games=24), "utf-8")
-    out = zhuogui("tournament", "plan", "s.toml", "--lang", "en", cwd=tmp_path).stdout
+    out = here(capsys, "tournament", "plan", "s.toml", "--lang", "en", cwd=tmp_path).stdout
     assert "four (tournament t" in out and "24 games of Catch the Ghost 1.0, 6 players" in out
     assert "Seats: exact" in out and "Roles: exact" in out and "Deals: 6." in out
     assert "Speaking places: play decides who speaks first" in out
     assert "Meetings: exact, two agents always share 24 games." in out
     assert "No language model is asked" in out
-    lots = zhuogui("tournament", "plan", "s.toml", "--lang", "en", "--set", "design=random", cwd=tmp_path).stdout
+    lots = here(capsys, "tournament", "plan", "s.toml", "--lang", "en", "--set", "design=random", cwd=tmp_path).stdout
     assert "exact" not in lots
     assert "Roles: of one role, two agents differ by at most " in lots
     assert not list(tmp_path.glob("*.duckdb*"))
@@ -99,7 +99,7 @@ def test_the_printed_counts_are_those_that_are_played(tmp_path, capsys, design):
 
 
 @pytest.mark.parametrize("design", ["paired", "sides", "round_robin"])
-def test_four_entrants_are_even_in_the_record_even_after_a_kill(tmp_path, design):
+def test_four_entrants_are_even_in_the_record_even_after_a_kill(capsys, tmp_path, design):
     """Case C05."""
     (tmp_path / "s.toml").write_text(FOUR.format(design=design, games=240), "utf-8")
     words = [sys.executable, "-m", "play.main", "tournament", "run", "s.toml", "--db", "r.duckdb", "--lang", "en"]
@@ -108,7 +108,7 @@ def test_four_entrants_are_even_in_the_record_even_after_a_kill(tmp_path, design
     wait_for_games(tmp_path / "r.duckdb", 1)
     running.send_signal(signal.SIGKILL)
     running.wait()
-    done = zhuogui("tournament", "run", "s.toml", "--db", "r.duckdb", "--lang", "en", cwd=tmp_path)
+    done = here(capsys, "tournament", "run", "s.toml", "--db", "r.duckdb", "--lang", "en", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     rows = seats_in(tmp_path / "r.duckdb")
     agents = sorted({row[0] for row in rows})

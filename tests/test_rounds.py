@@ -1,6 +1,8 @@
 """Rounds of a tournament with a stop rule: who plays on, that a run that goes on takes the same, and when it ends."""
 
 import random
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -76,7 +78,7 @@ def test_those_who_are_told_apart_do_not_play_on(record):
 
 
 def test_games_and_deals_are_numbered_on(record):
-    seen, _ = run(plan(), record)
+    seen, _ = run(plan(), record, most=8)
     games = [pairing for round_ in seen for pairing in round_]
     assert [pairing.index for pairing in games] == list(range(len(games)))
     deals = {pairing.deal_id: pairing.deal_seed for pairing in games}
@@ -137,18 +139,24 @@ def stopped(**changes):
     return plan(agents=agents, players=6, games=600, stop={"width": 0.3, "look_every": 10}, **changes)
 
 
-def test_a_tournament_ends_when_it_has_said_what_it_can(record):
-    made = stopped()
-    summary = run_tournament(made, record)
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory):
+    """A tournament that ended by its stop rule: its plan, its record, and the summary of the run."""
+    made, record = stopped(), Record(tmp_path_factory.mktemp("ended") / "r.duckdb")
+    return made, record, run_tournament(made, record)
+
+
+def test_a_tournament_ends_when_it_has_said_what_it_can(ended):
+    made, record, summary = ended
     assert summary.looked is not None and not summary.looked.open
     assert 0 < summary.played < 600 and summary.looked.ranking[0] == "naive"
     again = run_tournament(made, record)
     assert (again.played, again.before, again.looked) == (0, summary.played, summary.looked)
 
 
-def test_what_is_missing_of_it_is_played_again_in_the_same_rounds(record):
-    made = stopped()
-    summary = run_tournament(made, record)
+def test_what_is_missing_of_it_is_played_again_in_the_same_rounds(ended, tmp_path):
+    made, whole, summary = ended
+    record = Record(Path(shutil.copy(whole.path, tmp_path / "own.duckdb")))
     games = "SELECT game_id, deal_id, winner FROM games ORDER BY game_id"
     before, rounds = record.rows(games), stored_rounds(record, made.id)
     assert len(rounds) > 1
@@ -175,10 +183,11 @@ def test_a_round_that_was_begun_is_played_whatever_a_later_look_says(record):
     assert again[:2] == first and rounds.planned >= sum(map(len, first))
 
 
-def test_a_playback_takes_the_rounds_of_the_record_and_no_others(record, tmp_path):
-    made, new = stopped(), Record(tmp_path / "new.duckdb")
-    summary = run_tournament(made, record)
-    back = run_tournament(made, new, playback=record)
+def test_a_playback_takes_the_rounds_of_the_record_and_no_others(ended, tmp_path):
+    made, record, summary = ended
+    new = Record(tmp_path / "new.duckdb")
+    with record.read():  # so that it need not be opened for each game
+        back = run_tournament(made, new, playback=record)
     assert (back.played, back.looked) == (summary.played, summary.looked)
     assert stored_rounds(new, made.id) == stored_rounds(record, made.id)
 

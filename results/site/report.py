@@ -82,10 +82,13 @@ def write_report(
 
 @contextmanager
 def _checked(record: Record, tournament: str | None) -> Generator[Record]:
-    """The record at one moment, if it has the tournament."""
-    with record.snapshot() as copy:
-        with copy.read() as con:
-            check_tournament(con, record, tournament)
+    """The record at one moment, if it has the tournament.
+
+    The copy stays open, since nobody else waits for it: to start DuckDB anew for each of some twenty readers takes
+    longer than what they read.
+    """
+    with record.snapshot() as copy, copy.read() as con:
+        check_tournament(con, record, tournament)
         yield copy
 
 

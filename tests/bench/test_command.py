@@ -125,7 +125,7 @@ def dealt(path):
 
 @pytest.mark.parametrize("how", ["option", "environment"])
 def test_a_private_seed_deals_other_words_and_is_never_told(capsys, small, tmp_path, monkeypatch, how):
-    words = ["--model", "silent", "--deals", 8, "--table-lang", "zh", "--lang", "en"]
+    words = ["--model", "silent", "--deals", 4, "--table-lang", "zh", "--lang", "en"]
     public = tmp_path / "public.duckdb"
     told(capsys, *words, "--db", public)
     if how == "environment":

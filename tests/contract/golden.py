@@ -19,10 +19,10 @@ SEED = 64  # a game with a PK stage and a guess stage at both sizes
 GAMES: tuple[tuple[int, Language], ...] = ((5, "zh"), (7, "en"))  # players (the nearest size there is), language
 
 
-def goldens() -> dict[str, str]:
-    """The text of every golden by the name of its file."""
+def games() -> dict[str, tuple[Variant, int, Language]]:
+    """The game of every golden by the name of its file: its variant, how many play, and in which language."""
     return {
-        f"{variant.id}-{players}{'' if language == 'zh' else '-' + language}.txt": text_of(variant, players, language)
+        f"{variant.id}-{players}{'' if language == 'zh' else '-' + language}.txt": (variant, players, language)
         for variant in VARIANTS.values()
         for players, language in ((nearest(variant, wanted), language) for wanted, language in GAMES)
     }

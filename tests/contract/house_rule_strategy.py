@@ -4,6 +4,7 @@ Must not know: the keys. Numbers without a documented ceiling are drawn small, s
 """
 
 import types
+from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from hypothesis import assume
@@ -20,11 +21,7 @@ _HIGHEST = 40
 def house_rules(draw: st.DrawFn, model: type[AnyRules], **fixed: Any) -> AnyRules:
     """House rules of `model`; those of `fixed` that it has are not drawn, and every size can be played."""
     fixed = {key: value for key, value in ({"zg2_small": True} | fixed).items() if key in model.model_fields}
-    drawn = {
-        key: draw(_values(field.annotation, field.metadata))
-        for key, field in model.model_fields.items()
-        if key not in fixed
-    }
+    drawn = {key: draw(values) for key, values in _fields(model).items() if key not in fixed}
     try:
         return model.model_validate(drawn | fixed)
     except ValidationError as error:
@@ -32,6 +29,12 @@ def house_rules(draw: st.DrawFn, model: type[AnyRules], **fixed: Any) -> AnyRule
             raise  # a value outside its own field: the strategy is wrong
         assume(False)
         raise
+
+
+@cache
+def _fields(model: type[AnyRules]) -> dict[str, st.SearchStrategy[Any]]:
+    """What each field may be; made once, since Hypothesis looks every new strategy over."""
+    return {key: _values(field.annotation, field.metadata) for key, field in model.model_fields.items()}
 
 
 def _values(annotation: Any, metadata: list[Any]) -> st.SearchStrategy[Any]:

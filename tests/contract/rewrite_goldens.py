@@ -4,10 +4,11 @@ Read the difference before you keep it. A golden whose log changes means that st
 variant's `script_version` with it.
 """
 
-from .golden import FOLDER, goldens
+from .golden import FOLDER, games, text_of
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for name, text in goldens().items():
+    for name, game in games().items():
+        text = text_of(*game)
         (FOLDER / name).write_text(text, "utf-8")
         print(f"wrote {name}, {len(text.splitlines())} lines")

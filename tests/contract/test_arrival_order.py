@@ -39,7 +39,7 @@ def test_arrival_order_does_not_matter(variant: Variant, players: int, data: st.
     of = header(
         variant, players, seed, rules=data.draw(house_rules(variant.rules, ballots="sealed", **no_race(variant)))
     )
-    shuffle = data.draw(st.randoms(use_true_random=False))
+    shuffle = Random(data.draw(st.integers(0, 2**32)))
     straight, several = played_in_order(of, seed, None)
     shuffled, _ = played_in_order(of, seed, shuffle)
     assert several, "no moment of this game had several asks"
@@ -56,7 +56,7 @@ def test_all_orders_of_the_first_polls_in_reverse(variant: Variant, players: int
         def shuffle(self, x: list) -> None:
             x.reverse()
 
-    for seed in range(5):
+    for seed in range(2):
         of = header(variant, players, seed)
         straight, _ = played_in_order(of, seed, None)
         reverse, _ = played_in_order(of, seed, Backwards())

@@ -16,10 +16,9 @@ from .bounds import most_answers
 from .house_rule_strategy import house_rules
 from .tables import SPEECHES, agents, every_table, few, guessing_table, header, legal, moments, random_answers
 
-SEEDS = range(4)
-# Reasoners take longest, and play whole games in tests/reasoning as well: each of them here one game at every table.
-SEEDS_OF = {"reasoner-1": [0], "reasoner-5": [1]}
-# The stalling guest needs a clock (test_guests.py); of the levels and styles of one player two levels will do.
+SEEDS = range(2)
+# The stalling guest needs a clock (test_guests.py); of the levels and styles of one player two levels will do, which
+# play whole games in tests/reasoning as well.
 QUICK = sorted(
     {name for name in AGENTS if not name.startswith("reasoner")} - {"guest-stalling"} | {"reasoner-1", "reasoner-5"}
 )
@@ -101,14 +100,13 @@ def test_ballots_that_tie_end(variant: Variant, players: int) -> None:
 @every_table
 @pytest.mark.parametrize("name", QUICK)
 def test_tables_of_one_agent_end(variant: Variant, players: int, name: str) -> None:
-    for seed in SEEDS_OF.get(name, SEEDS[:2]):
-        of = header(variant, players, seed)
-        match = play_match(of, agents(dict.fromkeys(range(1, players + 1), name)))
-        assert match.error is None
-        assert match.referee is not None and match.referee.outcome is not None
-        assert len(match.referee.journal) == len(match.decisions) <= most_answers(of)
-        if not name.startswith("guest"):
-            assert {decision.status for decision in match.decisions} == {"valid"}
+    of = header(variant, players, seed=players)
+    match = play_match(of, agents(dict.fromkeys(range(1, players + 1), name)))
+    assert match.error is None
+    assert match.referee is not None and match.referee.outcome is not None
+    assert len(match.referee.journal) == len(match.decisions) <= most_answers(of)
+    if not name.startswith("guest"):
+        assert {decision.status for decision in match.decisions} == {"valid"}
 
 
 @every_table

@@ -216,8 +216,8 @@ def test_a_struck_speech_reaches_only_its_speaker(variant: Variant, players: int
     text, rule = (f"壹{of.deal.word}贰", "CM-13") if of.deal.word else (f"壹{slip('killer', 'zh')}贰", "SRA3-N")
     slips, last = [text] * tries, [None] if tries == 3 else []
     others = set(range(players + 1)) - {speaker}
-    assert seen_by(others, of, beginning_with(speaker, slips)) == seen_by(others, of, beginning_with(speaker, last))
-    *_, struck = moments(Referee(of), beginning_with(speaker, slips))
+    seen, struck = seen_by(others, of, beginning_with(speaker, slips))
+    assert seen == seen_by(others, of, beginning_with(speaker, last))[0]
     private = [told for told in struck.told if told.event.kind == "struck" and told.event.rule == rule]
     assert [told.audience for told in private] == [(speaker,)] * tries
     assert [told.event.text for told in private] == [text] * tries
@@ -239,13 +239,14 @@ def beginning_with(speaker: int, first: Sequence[str | None]) -> Answering:
     return answer
 
 
-def seen_by(seats: set[int], of: Header, answer: Answering) -> dict[int, list[bytes]]:
-    """What each of `seats` is shown each time it is asked, and then all it has seen in the end."""
+def seen_by(seats: set[int], of: Header, answer: Answering) -> tuple[dict[int, list[bytes]], Referee]:
+    """What each of `seats` is shown each time it is asked, and then all it has seen in the end; the match."""
     found: dict[int, list[bytes]] = {seat: [] for seat in seats}
-    for referee in moments(Referee(of), answer):
+    referee = Referee(of)
+    for _ in moments(referee, answer):
         for seat in seats & {ask.seat for ask in referee.pending}:
             found[seat].append(referee.observe(seat).model_dump_json().encode())
-    return {seat: frames + events_json(list(referee.view(seat))) for seat, frames in found.items()}
+    return {seat: frames + events_json(list(referee.view(seat))) for seat, frames in found.items()}, referee
 
 
 @every_table

@@ -61,8 +61,8 @@ def test_a_replay_is_the_same_match(variant: Variant, players: int, data: st.Dat
 
 @every_table
 def test_every_prefix_of_the_journal_replays_to_a_prefix_of_the_match(variant: Variant, players: int) -> None:
-    """Every one at the smallest table of each variant; elsewhere, where journals are long, every third and the last."""
-    of, step = header(variant, players, 5), 1 if players == min(variant.roles) else 3
+    """Every one at the smallest table of each variant; elsewhere, where journals are long, every fifth and the last."""
+    of, step = header(variant, players, 5), 1 if players == min(variant.roles) else 5
     whole = played(of, with_slips_of_the_tongue(of, 5))
     assert whole.strikes, "this game was meant to have struck speeches"
     growing, length = Referee(of), 0
@@ -122,7 +122,7 @@ def test_observations_survive_json(variant: Variant, players: int, data: st.Data
     language = data.draw(st.sampled_from(LANGUAGES))
     of = header(variant, players, seed, rules=rules, language=language)
     for referee in moments(Referee(of), random_answers(Random(seed))):
-        for ask in referee.pending[:2]:
+        for ask in referee.pending[len(referee.journal) % max(1, len(referee.pending)) :][:1]:  # each seat in its turn
             observation = referee.observe(ask.seat)
             written = observation.model_dump_json()
             read = Observation.model_validate_json(written)

@@ -86,7 +86,7 @@ def test_what_the_schema_allows_the_referee_takes(variant: Variant, players: int
     rng, tried = Random(seed), 0
     for referee in moments(Referee(of), random_answers(Random(seed))):
         if rng.random() < 0.5 / players or not referee.journal:
-            for ask in referee.pending[:2]:
+            for ask in rng.sample(referee.pending, min(1, len(referee.pending))):
                 for answer in allowed(schema(ask)["properties"], rng):
                     copy = Referee.replay(of, referee.journal)
                     copy.submit(ask.seat, ask.id, ACTION.validate_python(answer))

@@ -156,25 +156,18 @@ def _ancestors(pid: int) -> list[int]:
     return found
 
 
-def caps(folder: Path, server: Server, cap: int) -> list[str]:
-    """The cap of a tournament holds for the sum of all workers."""
+def shared(folder: Path, server: Server, cap: int, most: int) -> list[str]:
+    """The cap of a tournament and the limit of an endpoint hold for the sum of all workers."""
     server.asked.clear()
-    made = plan(*entrants(server), games=24, cap_calls=cap)
-    summary = run_tournament(made, Record(folder / "caps.duckdb"), executor=on_ray(), workers=WORKERS)
-    calls = len(asked_in_games(server))
+    made = plan(*entrants(server, concurrency=most), games=24, cap_calls=cap)
+    summary = run_tournament(made, Record(folder / "shared.duckdb"), executor=on_ray(), workers=WORKERS)
+    calls, highest = len(asked_in_games(server)), at_once(asked_in_games(server))
     print(f"a cap of {cap} calls: {calls} were made; {summary.played} games played, {summary.put_off} put off, "
           f"{summary.left_out} not begun")  # fmt: skip
-    return [] if calls == cap and summary.put_off and summary.left_out else [f"{calls} calls under a cap of {cap}"]
-
-
-def limits(folder: Path, server: Server, most: int) -> list[str]:
-    """The limit of an endpoint holds for the sum of all workers."""
-    server.asked.clear()
-    made = plan(*entrants(server, concurrency=most), games=12)
-    run_tournament(made, Record(folder / "limits.duckdb"), executor=on_ray(), workers=WORKERS)
-    highest = at_once(asked_in_games(server))
-    print(f"a limit of {most} requests side by side: {highest} were, of {len(asked_in_games(server))}")
-    return [] if 1 < highest <= most else [f"{highest} requests side by side under a limit of {most}"]
+    print(f"a limit of {most} requests side by side: {highest} were, of {calls}")
+    capped = calls == cap and summary.put_off and summary.left_out
+    faults = [] if capped else [f"{calls} calls under a cap of {cap}"]
+    return faults + ([] if 1 < highest <= most else [f"{highest} requests side by side under a limit of {most}"])
 
 
 def at_once(requests: list[Asked]) -> int:
@@ -225,8 +218,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder, Server(sensible(delay=DELAY)) as server:
             faults = drill(Path(folder), server, given.games, given.kills, context.address_info["gcs_address"])
             faults += lethal(Path(folder)) if given.lethal else []
-            faults += caps(Path(folder), server, 50)
-            faults += limits(Path(folder), server, 5)
+            faults += shared(Path(folder), server, cap=50, most=5)
             faults += secrets(server, Path(context.address_info["session_dir"]))
     finally:
         ray.shutdown()

@@ -35,9 +35,11 @@ def play(path: Path, variant: str, games: int = 2, **changes: object) -> Record:
 
 def everything(record: Record) -> dict[str, list[dict[str, object]]]:
     """Every row of every table, in the order of the keys."""
-    return {
-        name: record.rows(f"SELECT * FROM {name} ORDER BY {', '.join(said.key)}") for name, said in described().items()
-    }
+    with record.read():  # so that it is not opened for each table
+        return {
+            name: record.rows(f"SELECT * FROM {name} ORDER BY {', '.join(said.key)}")
+            for name, said in described().items()
+        }
 
 
 def texts(rows: dict[str, list[dict[str, object]]]) -> str:

@@ -149,11 +149,11 @@ def test_two_hundred_questions_at_once(provider):
     with Server() as server:
         lines = Lines()
         ask(at(server, provider))  # the SDK and the certificates are loaded
-        server.decide = lambda asked: Answer(usual(asked).body, delay=2.0)
         models = [at(server, provider, lines=lines) for _ in range(200)]
 
         async def play():
             await models[0].complete(REQUEST)  # what the endpoint takes is known
+            server.decide = lambda asked: Answer(usual(asked).body, delay=2.0)
             start = time.monotonic()
             done = await asyncio.gather(*(model.complete(REQUEST) for model in models), return_exceptions=True)
             await lines.close()

@@ -93,7 +93,7 @@ def test_only_the_finished_games_of_a_record_are_played_back(copy, tmp_path):
 def test_real_players_and_a_judge_who_reads_are_played_back(tmp_path, variant, language):
     """The whole player: thoughts shown back, repairs, larger answers, faults, refusals, and seat 0."""
     made = plan(
-        variant=variant, language=language, players=6, games=2, seconds=1, judge="tests.llm.replies:judge",
+        variant=variant, language=language, players=6, games=2, seconds=0.5, judge="tests.llm.replies:judge",
         agents=[{"name": "model", "use": "tests.llm.replies:player"}, "naive"],
     )  # fmt: skip
     first, second = Record(tmp_path / "first.duckdb"), Record(tmp_path / "second.duckdb")

@@ -89,11 +89,13 @@ def old(path: Path, schema: int, games: list[GameRows]) -> None:
         for migration in migrations()[:schema]:
             con.execute(migration.sql)
             con.execute("INSERT INTO migrations VALUES (?, ?, now()::TIMESTAMP)", [migration.number, migration.name])
+        con.execute("BEGIN")  # else every row waits for the disk
         for table in ("deals", "games", "seats", "decisions", "attempts", "events"):
             known = len(con.table(table).columns)
             for game in games:
                 for row in getattr(game, table):
                     con.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * known)})", list(row[:known]))
+        con.execute("COMMIT")
 
 
 def filled(path: Path, games: list[GameRows]) -> Record:

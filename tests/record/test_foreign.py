@@ -188,7 +188,10 @@ def test_ctrl_c_while_duckdb_works_is_no_fault_of_the_program(tmp_path):
         checking.stdout.readline()
         time.sleep(1)
         os.kill(checking.pid, signal.SIGINT)
-        _, error = checking.communicate(timeout=20)
+        try:
+            _, error = checking.communicate(timeout=20)
+        finally:
+            checking.kill()  # else whoever does not hear it would be waited for
     assert (checking.returncode, error) == (1, "zhuogui: stopped\n")
 
 

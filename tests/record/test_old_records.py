@@ -29,9 +29,10 @@ def games():
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory):
+    """The schema of a record that is new."""
     record = Record(tmp_path_factory.mktemp("fresh") / "r.duckdb")
     record.create()
-    return record
+    return schema_of(record)
 
 
 _COLUMN = "table_name, column_name, column_index, data_type, is_nullable, column_default"
@@ -39,14 +40,16 @@ _COLUMN = "table_name, column_name, column_index, data_type, is_nullable, column
 
 def schema_of(record):
     """Everything that a schema is: columns with types and defaults, keys, views."""
-    return [
-        record.rows(f"SELECT {what} FROM {where} WHERE database_name = current_database() AND {shown} ORDER BY ALL")
-        for what, where, shown in (
-            (_COLUMN, "duckdb_columns()", "NOT internal"),
-            ("table_name, constraint_type, constraint_column_names", "duckdb_constraints()", "true"),
-            ("view_name", "duckdb_views()", "NOT internal"),
-        )
-    ]  # fmt: skip
+    asked = (
+        (_COLUMN, "duckdb_columns()", "NOT internal"),
+        ("table_name, constraint_type, constraint_column_names", "duckdb_constraints()", "true"),
+        ("view_name", "duckdb_views()", "NOT internal"),
+    )
+    with record.read():  # so that it is not opened for each
+        return [
+            record.rows(f"SELECT {what} FROM {where} WHERE database_name = current_database() AND {shown} ORDER BY ALL")
+            for what, where, shown in asked
+        ]
 
 
 @every_age
@@ -59,7 +62,7 @@ def test_reading_leaves_an_old_record_as_it_is(tmp_path, monkeypatch, schema, ga
     assert sum(standing.games for standing in leaderboard(record)) == 3 * 6
     assert len(record.rows("SELECT DISTINCT game_id FROM votes")) == 3
     assert record.rows("FROM costs") == record.rows("FROM left_out") == []
-    assert schema_of(record) == schema_of(fresh)
+    assert schema_of(record) == fresh
     assert check(record).replayed == 3, "on another copy, which is gone"
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir() if file.name != "tmp"] == ["old.duckdb"]
@@ -79,7 +82,7 @@ def test_writing_renews_it_and_leaves_a_backup(tmp_path, capsys, schema, games, 
     (line,) = [line for line in capsys.readouterr().err.splitlines() if "schema" in line]
     assert line == f"{path} had schema {schema} and has {NEWEST} now; as it was before it is in {backup}"
     assert backup.read_bytes() == before
-    assert schema_of(Record(path)) == schema_of(fresh)
+    assert schema_of(Record(path)) == fresh
     assert len(Record(path).rows("FROM games")) == 3 + 4
     assert main(arguments) == 0
     assert "schema" not in capsys.readouterr().err

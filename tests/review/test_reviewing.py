@@ -377,7 +377,7 @@ def test_a_seat_that_did_nothing_gets_one_sentence():
     assert "asked nothing" in review_page(found, "en")
 
 
-def test_who_has_played_is_told_how_to_review_it(tmp_path):
+def test_who_has_played_is_told_how_to_review_it(capsys, tmp_path):
     words = [
         "play",
         "zhuogui-1",
@@ -395,13 +395,13 @@ def test_who_has_played_is_told_how_to_review_it(tmp_path):
     done = zhuogui(*words, cwd=tmp_path, stdin="it is nice\npass\n1\n2\n\nabstain\nx\n" * 40)
     call = re.search(r"zhuogui review '(.+)' (\w+) --seat (\d)$", done.stdout, re.MULTILINE)
     assert call and call[1] == "my games.duckdb" and call[3] == "1"
-    assert zhuogui("review", call[1], call[2], "--seat", "1", "--continuations", "0", cwd=tmp_path).returncode == 0
-    watched = zhuogui(
-        "play", "zhuogui-1", "--players", "4", "--seed", "6", "--lang", "en", "--db", "w.duckdb", cwd=tmp_path
+    assert here(capsys, "review", call[1], call[2], "--seat", "1", "--continuations", "0", cwd=tmp_path).returncode == 0
+    watched = here(
+        capsys, "play", "zhuogui-1", "--players", "4", "--seed", "6", "--lang", "en", "--db", "w.duckdb", cwd=tmp_path
     )
     assert "zhuogui review" not in watched.stdout
     own = [*words[:-1], "own.duckdb", "--words", "beginners"]  # the record does not keep it, so the call names it
-    assert "--seat 1 --words beginners\n" in zhuogui(*own, cwd=tmp_path, stdin="").stdout
+    assert "--seat 1 --words beginners\n" in here(capsys, *own, cwd=tmp_path, stdin="").stdout
 
 
 @pytest.mark.parametrize("name", ["review.md", "review.zh.md"])

@@ -25,7 +25,7 @@ def is_in_order(skill):
 
 
 def test_in_games_with_words(tmp_path):
-    record, found = played(tmp_path, "zhuogui-1", 200, ["naive", "random", "silent", "reasoner-5"])
+    record, found = played(tmp_path, "zhuogui-1", 120, ["naive", "random", "silent", "reasoner-5"])
     naive, chance, silent = (found["detect", agent] for agent in ("naive", "random", "silent"))
     assert naive.low > 0
     assert naive.low > chance.value
