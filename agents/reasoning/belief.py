@@ -195,7 +195,7 @@ class WordBelief:
         heard, in_doubt = self.talk.evidence(event.text, told), event.seat not in self._known
         if in_doubt and event.stage == "describe":
             self.quiet = self.quiet or self.talk.hear(event.text) is None
-        if in_doubt and self._owes(event):
+        if in_doubt and not self._debts.settled(event.seat) and self._owes(event):
             return
         if heard is not None:
             self._tell(event, heard)

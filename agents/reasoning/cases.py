@@ -9,6 +9,7 @@ Owns: that sum. Must not know: events, or how the likelihoods came about.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import exp
 from typing import NamedTuple
 
 import numpy as np
@@ -58,7 +59,7 @@ class _Cases(NamedTuple):
     The words of one hypothesis after the other; with `beside` None there is no other word.
     """
 
-    seats: list[int]
+    seats: Places
     weight: Floats
     shares: Floats
     words: Places
@@ -67,8 +68,7 @@ class _Cases(NamedTuple):
 
 def believe(evidence: Evidence, slips: Slips, lexicon: Lexicon) -> Beliefs:
     """The posterior of `evidence.seat`, which sees `slips`."""
-    known = (evidence.seat, *slips.partners) if slips.own else ()
-    others = [seat for seat in range(1, evidence.players + 1) if seat not in known]
+    others = _others(evidence.players, (evidence.seat, *slips.partners) if slips.own else ())
     if slips.word is None:
         cases = _blank(evidence, slips, lexicon, others)
     elif slips.counts[WORD_B]:
@@ -78,14 +78,20 @@ def believe(evidence: Evidence, slips: Slips, lexicon: Lexicon) -> Beliefs:
     return _summed(evidence, slips, len(lexicon.words), cases)
 
 
-def _scaled(evidence: Evidence, others: list[int], worded: Floats) -> tuple[Floats, Floats]:
+@lru_cache(maxsize=1024)
+def _others(players: int, known: tuple[int, ...]) -> Places:
+    """The seats in question: all but those `known`. Do not change the result."""
+    return np.array([seat for seat in range(1, players + 1) if seat not in known], dtype=np.int64)
+
+
+def _scaled(evidence: Evidence, others: Places, worded: Floats) -> tuple[Floats, Floats]:
     """Log likelihoods by seat and hypothesis, and of a blank slip by seat, the largest of each seat 0."""
     blank = evidence.blank[others]
     top = np.maximum(np.maximum.reduce(worded, axis=1), blank)
     return np.maximum(worded - top[:, None], _LEAST), np.maximum(blank - top, _LEAST)
 
 
-def _likelihoods(evidence: Evidence, others: list[int], a: Floats, b: Floats, blank: Floats) -> Floats:
+def _likelihoods(evidence: Evidence, others: Places, a: Floats, b: Floats, blank: Floats) -> Floats:
     """Logs, by seat, kind and hypothesis; what was said makes nothing impossible, what is certain does."""
     stacked = np.empty((len(others), KINDS, max(a.shape[1], b.shape[1])))
     stacked[:, WORD_A], stacked[:, WORD_B], stacked[:, BLANK] = a, b, blank[:, None]
@@ -95,7 +101,7 @@ def _likelihoods(evidence: Evidence, others: list[int], a: Floats, b: Floats, bl
     return stacked
 
 
-def _one_word(evidence: Evidence, slips: Slips, own: int, others: list[int]) -> _Cases:
+def _one_word(evidence: Evidence, slips: Slips, own: int, others: Places) -> _Cases:
     counts = slips.counts
     mine, blank = _scaled(evidence, others, evidence.worded[others, own, None])
     likely = _likelihoods(evidence, others, mine, mine, blank)
@@ -103,26 +109,27 @@ def _one_word(evidence: Evidence, slips: Slips, own: int, others: list[int]) -> 
     return _Cases(others, sums, shares, np.array([own]), beside=None)
 
 
-def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]) -> _Cases:
+def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: Places) -> _Cases:
     """First that the own word is A and the other any word, then that the own is B: every deal is as likely."""
     own, width = lexicon.place[slips.word] if slips.word else 0, len(lexicon.words)
-    (a, b, blanks), (is_a, is_b, _) = slips.counts, np.exp(evidence.known[evidence.seat]).tolist()
+    (a, b, blanks), (known_a, known_b, _) = slips.counts, evidence.known[evidence.seat].tolist()
     worded, blank = _scaled(evidence, others, evidence.worded[others])
     mine, near = worded[:, own, None], lexicon.near[:, own]
     if b == 1 and blanks:
-        likely = _likelihoods(evidence, others, mine, mine, blank)[:, :, 0]
+        fixed = _likelihoods(evidence, others, mine, mine, blank)[:, :, 0]
+        fixed[:, WORD_B] = 0.0
         other = worded + evidence.known[others, WORD_B, None]
-        sums_a, shares_a = posterior_of_one(likely, other, WORD_B, (a - 1, b, blanks), near)
+        sums_a, shares_a = posterior_of_one(fixed, other, WORD_B, (a - 1, b, blanks), near)
     else:
         likely = _likelihoods(evidence, others, mine, worded, blank)
         sums_a, shares_a = posterior(likely, (a - 1, b, blanks), near)
     likely = _likelihoods(evidence, others, worded, mine, blank)
     sums_b, shares_b = posterior(likely, (a, b - 1, blanks), near)
-    weight, shares = np.empty(2 * width), np.zeros((1 + len(others), KINDS))
-    weight[:width], weight[width:] = is_a * near * sums_a, is_b * near * sums_b
+    is_a, is_b, weight, shares = exp(known_a), exp(known_b), np.empty(2 * width), np.zeros((1 + len(others), KINDS))
+    weight[:width], weight[width:] = sums_a * near * is_a, sums_b * near * is_b
     shares[0, WORD_A], shares[0, WORD_B] = np.add.reduce(weight[:width]), np.add.reduce(weight[width:])
     shares[1:] = is_a * shares_a + is_b * shares_b
-    return _Cases([evidence.seat, *others], weight, shares, *_places_of_two(own, width))
+    return _Cases(np.concatenate(([evidence.seat], others)), weight, shares, *_places_of_two(own, width))
 
 
 @lru_cache(maxsize=1024)
@@ -132,7 +139,7 @@ def _places_of_two(own: int, width: int) -> tuple[Places, Places]:
     return np.concatenate((np.full_like(every, own), every)), np.concatenate((every, every))
 
 
-def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: list[int]) -> _Cases:
+def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: Places) -> _Cases:
     counts = slips.counts
     worded, blank = _scaled(evidence, others, evidence.worded[others])
     near = np.log(np.exp(worded) @ lexicon.near) if counts[WORD_B] else worded
@@ -154,7 +161,7 @@ def _summed(evidence: Evidence, slips: Slips, width: int, cases: _Cases) -> Beli
         kinds[evidence.seat - 1, kind] = 1.0
     for partner in slips.partners:
         kinds[partner - 1, BLANK] = 1.0
-    kinds[[seat - 1 for seat in cases.seats]] = cases.shares
+    kinds[cases.seats - 1] = cases.shares
     kinds /= np.add.reduce(kinds, axis=1, keepdims=True)
     majority = _by_word(cases.words, weight, width)
     other = np.zeros(width) if cases.beside is None else _by_word(cases.beside, weight, width)

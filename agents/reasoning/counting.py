@@ -40,16 +40,22 @@ def posterior_of_one(
 ) -> tuple[Floats, Floats]:
     """`posterior` where a single seat holds a slip of `kind`, and what the others did is as likely in all hypotheses.
 
-    `fixed` has shape (seats, KINDS): the logs of the other kinds; `varying` (seats, hypotheses): those of `kind`. The
-    sums over the deals in which a given seat is the one are made once for all hypotheses.
+    `fixed` has shape (seats, KINDS): the logs of the other kinds, and 0 for `kind`; `varying` (seats, hypotheses):
+    those of `kind`. The sums over the deals in which a given seat is the one are made once for all hypotheses.
     """
-    one: Places = np.arange(len(fixed))
-    logs = np.repeat(fixed[:, :, None], len(one), axis=2)  # the last: which seat is the one
-    logs[:, kind] = logs[one, :, one] = NEVER
-    logs[one, kind, one] = 0.0
     held = np.exp(varying)
-    sums, shares = posterior(logs, counts, held @ prior)
+    sums, shares = posterior(fixed[:, :, None] + _one(len(fixed), kind), counts, held @ prior)
     return sums @ held, shares
+
+
+@lru_cache(maxsize=64)
+def _one(seats: int, kind: int) -> Floats:
+    """0 where a seat may hold a kind if the last axis says who alone holds `kind`, else NEVER. Do not change it."""
+    may = np.full((seats, KINDS, seats), NEVER)
+    for seat in range(seats):
+        may[:, :, seat] = [[NEVER if other == kind else 0.0 for other in range(KINDS)]] * seats
+        may[seat, :, seat] = [0.0 if other == kind else NEVER for other in range(KINDS)]
+    return may
 
 
 def _listed(logs: Floats, counts: tuple[int, int, int], prior: Floats) -> tuple[Floats, Floats]:

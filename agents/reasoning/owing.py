@@ -39,10 +39,14 @@ class Debts:
         """A clue, wherever it was given: the seat owes none any more."""
         self._gave.add(seat)
 
+    def settled(self, seat: int) -> bool:
+        """Whether the seat has given one."""
+        return seat in self._gave
+
     def turn(self, event: Spoke) -> float | None:
         """The nats by which a describing turn speaks against a seat that owes a clue; None where it owes none."""
         seat = event.seat
-        if seat in self._gave:
+        if self.settled(seat):
             return None
         self._turns[seat] += 1
         if self._turns[seat] < DUE:

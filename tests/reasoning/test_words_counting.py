@@ -60,7 +60,7 @@ def test_the_sums_are_those_over_every_deal(table):
 def test_where_one_seat_alone_differs_its_sums_are_made_once(seats, first, hypotheses, seed):
     counts, rng = (min(first, seats - 1), 1, seats - 1 - min(first, seats - 1)), np.random.default_rng(seed)
     fixed, varying = rng.normal(0, 2, (seats, KINDS)), rng.normal(0, 2, (seats, hypotheses))
-    varying[rng.integers(seats)] = NEVER
+    varying[rng.integers(seats)], fixed[:, WORD_B] = NEVER, 0.0
     logs = np.repeat(fixed[:, :, None], hypotheses, axis=2)
     logs[:, WORD_B] = varying
     prior = rng.random(hypotheses)
