@@ -100,6 +100,8 @@ class Reader:
         around = self.pack.facts_in(category, text)
         if around:
             return tuple((fact, AROUND / len(around)) for fact in around)
+        if self._is_of_another(text, category):
+            return ()
         topic = self._topic(category)
         read = self._clauses(text, category)
         denied = frozenset[int]().union(*(shares.denied for shares in read))
@@ -112,7 +114,13 @@ class Reader:
         facts = topic.facts if topic else ()
         return tuple((facts[-number], int(share * 1000) / 1000) for share, number in ranked if share >= LEAST)
 
+    def _is_of_another(self, text: str, category: str) -> bool:
+        """Whether it is word for word a fact of another category: then it means that one, and none of `category`."""
+        return bool(category) and self.pack.fact_said("", text) is not None
+
     def _words_meant(self, text: str, category: str) -> Mapping[Word, float] | None:
+        if self._is_of_another(text, category):
+            return None
         topic, units = self._topic(category), _units(text)
         kept = [number for number, unit in enumerate(units) if not denies(unit)]
         if len(kept) == len(units):
