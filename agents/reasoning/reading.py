@@ -1,7 +1,8 @@
 """What people and models say in their own words, as evidence about the facts and words of a pack.
 
-A ladder: an exact wording of a fact is that fact; a wording with other words around it nearly so. Any other text is cut
-into clauses, and each clause c shares itself out among the facts f of the category and "none of them":
+A ladder: an exact wording of a fact is that fact; a wording with other words around it nearly so; an exact wording of a
+fact of another category is none of this one. Any other text is cut into clauses, and each clause c shares itself out
+among the facts f of the category and "none of them":
 
     weight(f | c) = e(f) / (1 + sum of all e + e(talk)),    e(f) = exp(a overlap(c, f) + b nearness(c, f) - floor),
                                                             e(talk) = exp(b nearness(c, talk) - talk)

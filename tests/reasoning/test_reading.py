@@ -47,6 +47,14 @@ def test_an_exact_wording_is_the_fact_and_nothing_else(reader):
                 assert reader.facts_said(text, fact.category) == ((fact, 1.0),)
 
 
+def test_an_exact_wording_of_another_category_is_none_of_this_one(reader):
+    """And no encoder is asked about it, so that a table of reasoners never waits for one."""
+    for text in ("两百年前就有了", "It was already around two hundred years ago.", "兩百年前就有了"):
+        assert first(reader, text, "article") == first(reader, text, "") == "article-old-thing"
+        assert reader.facts_said(text, "food") == ()
+        assert reader.words_meant(text, "food") is None
+
+
 @pytest.mark.parametrize("frame", FRAMES)
 def test_a_wording_among_other_words_counts_nearly_as_much(reader, frame):
     for fact in PACK.facts_of["creature"]:
