@@ -117,7 +117,8 @@ class Reader:
 
     def _is_of_another(self, text: str, category: str) -> bool:
         """Whether it is word for word a fact of another category: then it means that one, and none of `category`."""
-        return bool(category) and self.pack.fact_said("", text) is not None
+        own = self.pack.fact_said(category, text)
+        return own is None and bool(category) and self.pack.fact_said("", text) is not None
 
     def _words_meant(self, text: str, category: str) -> Mapping[Word, float] | None:
         if self._is_of_another(text, category):
