@@ -18,7 +18,6 @@ from tournaments.spec import check_spec
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 90
-OTHERS = ["naive", *({"name": f"naive {number}", "use": "naive"} for number in (2, 3))]
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +35,8 @@ def served() -> Iterator[str]:
     process.stderr.close()
 
 
-def spec(address: str, seats: int, **settings: object) -> dict[str, object]:
-    """Four seats, so many of them the model's; `naive` fills the others."""
+def spec(address: str, **settings: object) -> dict[str, object]:
+    """Four seats, two of them the model's; `naive` fills the others."""
     small = {"provider": "openai", "model": "local", "base_url": address, "style": "compact", "max_tokens": 40}
     return {
         "name": "local",
@@ -49,15 +48,14 @@ def spec(address: str, seats: int, **settings: object) -> dict[str, object]:
         "balanced": False,
         "seconds": SECONDS,
         "concurrency": 1,
-        "agents": [*OTHERS[: 4 // seats - 1], {"name": "small", **small, **settings}],
+        "agents": ["naive", {"name": "small", **small, **settings}],
         "house_rules": {"max_days": 1, "max_speech": 60},
     }
 
 
-@pytest.mark.parametrize(("mode", "seats"), [("json_schema", 2), ("text", 1)])
-def test_a_real_model_plays_to_the_end(served: str, tmp_path: Path, mode: str, seats: int) -> None:
-    """Whatever it says as free text is asked for three times: there, one seat takes as long as two with a schema."""
-    plan = check_spec(spec(served, seats, format=mode), lambda name: "", "local.toml")
+@pytest.mark.parametrize("mode", ["json_schema", "text"])
+def test_a_real_model_plays_to_the_end(served: str, tmp_path: Path, mode: str) -> None:
+    plan = check_spec(spec(served, format=mode), lambda name: "", "local.toml")
     record = Record(tmp_path / "local.duckdb")
     summary = run_tournament(plan, record)
     assert (summary.played, summary.void) == (1, 0), summary.errors
@@ -65,7 +63,6 @@ def test_a_real_model_plays_to_the_end(served: str, tmp_path: Path, mode: str, s
     calls = record.rows("SELECT status, response, input_tokens, latency_ms, prompt_hash FROM calls")
     outcomes = Counter(call["status"] for call in calls)
     print(f"{mode}: decisions {dict(status)}; {len(calls)} calls {dict(outcomes)}", file=sys.stderr)
-    assert sum(status.values()) >= 2 * seats
-    assert set(status) <= {"valid", "repaired", "defaulted", "refused", "timed_out"}
+    assert sum(status.values()) >= 4 and set(status) <= {"valid", "repaired", "defaulted", "refused", "timed_out"}
     assert all(call["response"] and call["input_tokens"] and call["latency_ms"] > 0 for call in calls)
     assert record.rows("SELECT 1 FROM games WHERE status = 'finished' AND rule IS NOT NULL")
