@@ -6,19 +6,18 @@ says. A sentence may quote a clue, but words none itself.
 
 import re
 import tomllib
-import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
 
 from arena.text import Language, Text, traditional
 from arena.words import Fact
-from arena.words.compare import WORD_CHARACTERS, fold
+from arena.words.compare import bare, fold
 
 ALL = "all"  # whose sentences are anybody's
 SHORT = "short"  # anybody's as well, which name a clue by what it is about where the others quote it
@@ -28,6 +27,7 @@ likewise beside probe liken weigh gainsay overclaim wonder vague against turned
 """
 DOUBTS = frozenset(_DOUBTING.split())  # the kinds that suspect {seat}; the latter stand before a question
 FRAMES = ("frame", "first", "alike", "another", "joining", "turning", "asked")
+T = TypeVar("T")
 _TABLES = TypeAdapter(dict[str, dict[str, tuple[tuple[str, str], ...]]])
 _GAP = re.compile(r"\{(\w+)\}")
 _CHOICE = re.compile(r"\[([^\]]*)\]")
@@ -145,11 +145,12 @@ def topic_of(fact: Fact) -> Text | None:
 @lru_cache(maxsize=4096)
 def understood(text: str) -> Understood:
     """What of `text` is made of lines, in any language; a suspicion is also heard in other words."""
-    bare, said, gaps, other = _QUOTE.sub(_A_QUOTE, text), list[Line](), dict[int, dict[str, int]](), list[str]()
-    (frame, clue), known = _framing(bare), False
-    parts = [*_END.split(bare), ""]
+    gapped, converts = _QUOTE.sub(_A_QUOTE, text), fold(text) != bare(text)  # lines are in Simplified characters
+    (frame, clue), known = _framing(gapped, converts), False
+    said, gaps, other = list[Line](), dict[int, dict[str, int]](), list[str]()
+    parts = [*_END.split(gapped), ""]
     for part, end in zip(parts[::2], parts[1::2]):
-        piece = _piece(_NUMBER.sub(_A_NUMBER, part)) if part else ""
+        piece = _piece(_NUMBER.sub(_A_NUMBER, part), converts) if part else ""
         if piece == "":
             continue
         known = True
@@ -158,42 +159,51 @@ def understood(text: str) -> Understood:
         elif piece.line.kind in FRAMES:
             frame = piece.line
         else:
-            named = {gap: int(found) for gap, found in zip(piece.gaps, _NUMBER.findall(part))}
+            named = dict(zip(piece.gaps, map(int, _NUMBER.findall(part)))) if piece.gaps else {}
             gaps[piece.line.number] = named | gaps.get(piece.line.number, {})
             said += [piece.line] if piece.key else []
-    remarks = [Remark(line, *(gaps[line.number].get(gap, 0) for gap in _NUMBERS)) for line in said]
+    remarks = tuple([_remark(line, gaps[line.number]) for line in said])
     doubts = [remark.seat for remark in remarks if remark.line.kind in DOUBTS]
     rest = "".join(other)
-    doubts += [int(one or two) for one, two in _SUSPECTS.findall(rest)]
-    quotes = tuple(quote[1:-1] for quote in _QUOTE.findall(text)) if remarks or frame else ()
-    numbers = frozenset(line.number for line in (*(remark.line for remark in remarks), frame) if line)
+    doubts += [int(one or two) for one, two in _SUSPECTS.findall(rest)] if rest else []
+    quotes = tuple([quote[1:-1] for quote in _QUOTE.findall(text)]) if remarks or frame else ()
+    numbers = frozenset([line.number for line in (*said, frame) if line])
     nothing_else = known and not other
-    rest = rest[len(bare) - len(clue) :] if frame and rest.startswith(bare[: len(bare) - len(clue)]) else rest
+    start = gapped[: len(gapped) - len(clue)] if frame else ""
+    rest = rest.removeprefix(start)
     rest = text if _A_QUOTE in rest or not rest else rest.rstrip("。.")
-    return Understood(tuple(remarks), frame, nothing_else, tuple(dict.fromkeys(doubts)), quotes, numbers, rest)
+    return Understood(remarks, frame, nothing_else, tuple(dict.fromkeys(doubts)), quotes, numbers, rest)
 
 
-def _framing(bare: str) -> tuple[Line | None, str]:
+def _remark(line: Line, named: Mapping[str, int]) -> Remark:
+    return Remark(line, *[named.get(gap, 0) for gap in _NUMBERS])
+
+
+def _framing(gapped: str, converts: bool) -> tuple[Line | None, str]:
     """The frame with which a text opens, and what stands behind that."""
     for opens in _OPENS:
-        opening, *behind = opens.split(bare, maxsplit=1)
-        line = _frame(_NUMBER.sub(_A_NUMBER, opening)) if behind else None
-        if line:
-            return line, behind[0]
-    return None, bare
+        mark = opens.search(gapped)
+        line = _frame(_NUMBER.sub(_A_NUMBER, gapped[: mark.start()]), converts) if mark else None
+        if mark and line:
+            return line, gapped[mark.end() :]
+    return None, gapped
 
 
 @lru_cache(maxsize=8192)  # but for numbers and quotations there are only so many parts of lines
-def _piece(part: str) -> _Piece | Literal[""] | None:
-    """The part of a line that `part` is, in either script; "" where there is nothing in it to read."""
-    pieces, bare = _pieces(), _bare(part)
-    return "" if not bare else pieces.get(_topicless(bare)) or pieces.get(_topicless(fold(part)))
+def _piece(part: str, converts: bool) -> _Piece | Literal[""] | None:
+    """The part of a line that `part` is, where it `converts` in either script; "" where nothing in it is to be read."""
+    return _found(_pieces(), part, converts) if bare(part) else ""
 
 
 @lru_cache(maxsize=8192)
-def _frame(opening: str) -> Line | None:
-    """The frame that begins with `opening`, in either script."""
-    return _frames().get(_topicless(_bare(opening))) or _frames().get(_topicless(fold(opening)))
+def _frame(opening: str, converts: bool) -> Line | None:
+    """The frame that begins with `opening`, where it `converts` in either script."""
+    return _found(_frames(), opening, converts)
+
+
+def _found(table: Mapping[str, T], text: str, converts: bool) -> T | None:
+    found = table.get(_topicless(bare(text)))
+    return table.get(_topicless(fold(text))) if found is None and converts else found
 
 
 def _topicless(folded: str) -> str:
@@ -203,7 +213,7 @@ def _topicless(folded: str) -> str:
 @lru_cache(maxsize=1)
 def _topics() -> re.Pattern[str]:
     """What any fact is about, as it stands in a folded text."""
-    names = sorted({_bare(name) for topic in _TOPICS.values() for name in topic}, key=len, reverse=True)
+    names = sorted({bare(name) for topic in _TOPICS.values() for name in topic}, key=len, reverse=True)
     return re.compile("|".join(map(re.escape, names)))
 
 
@@ -216,7 +226,7 @@ def _pieces() -> dict[str, _Piece]:
             before, _, behind = text.rpartition("{clue}")
             if before:
                 continue
-            parts = [part for part in _END.split(behind)[::2] if _bare(part)]
+            parts = [part for part in _END.split(behind)[::2] if bare(part)]
             key = max(parts, key=lambda part: ("{seat}" in part, "{other}" in part, len(part)))
             for part in parts:
                 for written in _every_choice(part):
@@ -251,13 +261,8 @@ def _every_choice(text: str) -> Iterator[str]:
 
 
 def _gapless(part: str) -> str:
-    return _topicless(_bare(_GAP.sub(_sign, part)))
+    return _topicless(bare(_GAP.sub(_sign, part)))
 
 
 def _sign(gap: re.Match[str]) -> str:
     return _A_NUMBER if gap[1] in _NUMBERS else _A_TOPIC if gap[1] == "topic" else _A_QUOTE
-
-
-def _bare(text: str) -> str:
-    """`text` folded, but for the script: all lines are in Simplified characters, and a test reads them in both."""
-    return unicodedata.normalize("NFKC", text).casefold().translate(WORD_CHARACTERS)

@@ -25,7 +25,8 @@ WORD_CHARACTERS = Kept("ZPC")  # separators, punctuation, controls and format ch
 
 
 @lru_cache(maxsize=8192)
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
+    """`text` folded, but for the script."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return folded.translate(WORD_CHARACTERS)
 
@@ -33,7 +34,7 @@ def _bare(text: str) -> str:
 @lru_cache(maxsize=8192)
 def fold(text: str) -> str:
     """`text` by CM-9: NFKC, without white space and punctuation, case folded, Simplified."""
-    return simplified(_bare(text))
+    return simplified(bare(text))
 
 
 def same_word(left: str, right: str) -> bool:
@@ -46,5 +47,5 @@ def same_word(left: str, right: str) -> bool:
 
 
 def _forms(text: str) -> set[str]:
-    bare = _bare(text) or text.strip()  # two guesses of mere punctuation are the same guess
-    return {form for form in (bare, simplified(bare), traditional(bare)) if form}
+    written = bare(text) or text.strip()  # two guesses of mere punctuation are the same guess
+    return {form for form in (written, simplified(written), traditional(written)) if form}
