@@ -26,9 +26,10 @@ class Text(NamedTuple):
 
     def filled(self, **values: object) -> "Text":
         """Both wordings with their gaps filled; a value may itself be a pair of wordings."""
-        en = {name: value.en if isinstance(value, Text) else value for name, value in values.items()}
-        zh = {name: value.zh if isinstance(value, Text) else value for name, value in values.items()}
-        return Text(self.en.format(**en), self.zh.format(**zh))
+        pairs = [(name, value) for name, value in values.items() if isinstance(value, Text)]
+        en = values | {name: value.en for name, value in pairs} if pairs else values
+        zh = values | {name: value.zh for name, value in pairs} if pairs else values
+        return Text(self.en.format_map(en), self.zh.format_map(zh))
 
     def naming(self, **names: "str | Text") -> "Text":
         """The same where the values are names that somebody gave: they stay as they are in Traditional Chinese too."""

@@ -46,6 +46,7 @@ def same_word(left: str, right: str) -> bool:
     return bool(_forms(left) & _forms(right))
 
 
-def _forms(text: str) -> set[str]:
+@lru_cache(maxsize=8192)  # a guess is compared with every word that it may be
+def _forms(text: str) -> frozenset[str]:
     written = bare(text) or text.strip()  # two guesses of mere punctuation are the same guess
-    return {form for form in (written, simplified(written), traditional(written)) if form}
+    return frozenset(form for form in (written, simplified(written), traditional(written)) if form)
