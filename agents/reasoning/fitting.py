@@ -6,9 +6,6 @@ Must not know: what is made of it. Without a word of its own it goes by what it 
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from .counting import Floats
 from .noticing import Clue
 from .seat import Seat
 
@@ -20,18 +17,18 @@ _LISTENS = 0.2  # nats by which a clue must speak for somebody who only listens
 _AMONG_FEW = 0.95  # how sure somebody must be to be one of the few to speak as a holder of the other word
 
 
-def holds(at: Seat) -> Floats:
-    """How far each fact is so of the own word, in [0, 1], shape (facts,); without one, of what it takes the word to be.
+def holds(at: Seat) -> Sequence[float]:
+    """How far each fact is so of the own word, in [0, 1]; without one, of what it takes the word to be.
 
     Whoever takes itself for one of the few says what is so of both words; if it is sure, what is so of the other.
     """
     own = at.belief.own_place
     if own is None:
         return at.of_most
-    truth: Floats = at.belief.lexicon.truth[:, own]
+    so = at.belief.lexicon.so_of[own]
     if at.own_hidden <= 0.5:
-        return truth
-    return at.of_most if at.own_hidden > _AMONG_FEW else np.minimum(truth, at.of_most)
+        return so
+    return at.of_most if at.own_hidden > _AMONG_FEW else list(map(min, so, at.of_most))
 
 
 def amiss(at: Seat, place: int) -> bool:

@@ -8,7 +8,6 @@ from random import Random
 from arena.observation import Observation
 
 from .belief import WordBelief
-from .counting import Floats
 from .levels import Level
 from .noticing import Scene
 from .voice import Voice
@@ -40,15 +39,21 @@ class Seat:
         return [int(seat) for seat in self.seen.ask.choices.get("target", ())]
 
     @cached_property
+    def hidden(self) -> list[float]:
+        """The chance of each seat to be of the hidden side, from seat 1 on."""
+        chances: list[float] = self.belief.beliefs.hidden.tolist()
+        return chances
+
+    @cached_property
     def own_hidden(self) -> float:
         """The chance that it is of the hidden side itself."""
         own, (a, b, blank) = self.belief.beliefs.own, self.belief.slips.hidden
         return (own[0] if a else 0.0) + (own[1] if b else 0.0) + (own[2] if blank else 0.0)
 
     @cached_property
-    def of_most(self) -> Floats:
-        """How far each fact is so of what it takes the word of most to be, in [0, 1], shape (facts,)."""
-        of_most: Floats = self.belief.lexicon.truth @ self.belief.beliefs.majority
+    def of_most(self) -> list[float]:
+        """How far each fact is so of what it takes the word of most to be, in [0, 1]."""
+        of_most: list[float] = (self.belief.lexicon.truth @ self.belief.beliefs.majority).tolist()
         return of_most
 
     @cached_property
@@ -58,8 +63,7 @@ class Seat:
         so = () if own is None else self.belief.lexicon.so_of[own]
         if own is not None and self.own_hidden <= 0.5:
             return so
-        of_most: list[float] = self.of_most.tolist()
-        return list(map(max, so, of_most)) if so else of_most
+        return list(map(max, so, self.of_most)) if so else self.of_most
 
     @cached_property
     def least_fit(self) -> float:

@@ -53,7 +53,7 @@ def why(at: Seat, seat: int) -> Text:
         return _DISGUISE.filled(seat=seat)
     if at.own_hidden > 0.5:
         return _TURNED.filled(seat=seat, own=_percent(at.own_hidden))
-    return _CHANCE.filled(seat=seat, chance=_percent(at.belief.beliefs.hidden[seat - 1]))
+    return _CHANCE.filled(seat=seat, chance=_percent(at.hidden[seat - 1]))
 
 
 def comment(at: Seat) -> tuple[Action, Text]:
@@ -101,7 +101,7 @@ def _suspect(at: Seat, among: list[int], even_so: float = 0.0) -> tuple[int, flo
     Of these before all, whoever has said what the own word makes false, if no less likely. Anybody else only where none
     of these is likely, and that one is so with the chance `even_so`.
     """
-    chances = {seat: float(at.belief.beliefs.hidden[seat - 1]) for seat in among}
+    chances = {seat: at.hidden[seat - 1] for seat in among}
     top, doubted = at.most(chances, among), {doubt.seat for doubt in at.scene.doubts}
     talked_of = [seat for seat in among if seat in doubted or gainsaid(at, seat)]
     seat = reasoned(at, chances, talked_of, _KEEPS) if talked_of else top
@@ -141,4 +141,4 @@ def choose_player(at: Seat) -> tuple[Action, Text]:
 
 
 def _percent(chance: float) -> int:
-    return round(100 * float(chance))
+    return round(100 * chance)

@@ -3,11 +3,10 @@
 Owns: the choice of a clue among those as good as equal, and its thought about it. Must not know: how facts are weighed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf, log
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.actions import MAX_TEXT, Action, Defend, Describe, Pass
 from arena.text import Text
@@ -105,13 +104,14 @@ def _sayable(at: Seat, limit: int) -> list[int]:
     else to say, what the word of most does; whoever has none, nothing that goes with no word beside what it has said.
     """
     told, so, own = at.belief.talk.told, holds(at), at.belief.own_place
-    fits = [place for place in at.belief.lexicon.fitting(at.seen.language, limit) if place not in told]
+    fits = at.belief.lexicon.fitting(at.seen.language, limit)
     if own is None:
         least = _UNLIKELY if at.seen.seat not in at.scene.givers else _TRUE_ENOUGH
         together = _with_own(at)
-        return [place for place in fits if so[place] >= least and together[place]]
-    of_both = [place for place in fits if so[place] >= _TRUE_ENOUGH]
-    return of_both or [place for place in fits if at.belief.lexicon.truth[place, own] >= _TRUE_ENOUGH]
+        return [place for place in fits if so[place] >= least and together[place] and place not in told]
+    of_both = [place for place in fits if so[place] >= _TRUE_ENOUGH and place not in told]
+    true = at.belief.lexicon.so_of[own]
+    return of_both or [place for place in fits if true[place] >= _TRUE_ENOUGH and place not in told]
 
 
 def _with_room(at: Seat, fits: list[int], limit: int) -> list[int]:
@@ -123,14 +123,14 @@ def _with_room(at: Seat, fits: list[int], limit: int) -> list[int]:
     return [place for place in fits if len(clues[place]) <= limit - _SEAT] or fits
 
 
-def _with_own(at: Seat) -> NDArray[np.bool_]:
-    """Of which facts it may be that they are so of one word with all that it has said, shape (facts,)."""
-    possible = at.belief.lexicon.possible
-    said = [clue.place for clue in at.scene.clues_of(at.seen.seat)]
-    words = possible[said].all(axis=0)
+def _with_own(at: Seat) -> Sequence[bool]:
+    """Of which facts it may be that they are so of one word with all that it has said."""
+    lexicon = at.belief.lexicon
+    words = lexicon.possible[[clue.place for clue in at.scene.clues_of(at.seen.seat)]].all(axis=0)
     if not words.any():
-        return np.ones(len(possible), dtype=np.bool_)
-    return np.asarray(possible[:, words].sum(axis=1) > 0, dtype=np.bool_)
+        return [True] * len(lexicon.facts)
+    together: list[bool] = (lexicon.truth @ words > 0.0).tolist()
+    return together
 
 
 def _why(at: Seat, weighed: Weighed, place: int) -> Text:

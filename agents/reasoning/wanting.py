@@ -23,6 +23,8 @@ _NATS = 1.5  # what a chance counts in nats where wants are nats
 def wanted(at: Seat) -> dict[int, float]:
     """How much it wants each other living seat out: by what it believes, or by a hunch."""
     want = _wanted(at)
+    if not at.level.hunch:
+        return want
     open_to = [seat for seat in at.others if seat not in at.belief.slips.partners]
     hunch = at.voice.hunch(at.scene.round, open_to, at.level.hunch)
     return {**want, hunch: max(want.values()) + _HUNCH * unit(at)} if hunch in want else want
@@ -39,9 +41,10 @@ def _wanted(at: Seat) -> dict[int, float]:
     if belief.slips.word is None:
         owes = np.maximum(belief.evidence.known[:, BLANK], 0.0)  # to be mute looks suspicious, whatever it says
         looks = belief.blank - belief.worded @ now.majority + owes
-        return {seat: _PARTNER if seat in belief.slips.partners else float(looks[seat]) for seat in at.others}
-    sign = -1.0 if at.own_hidden > 0.5 else 1.0
-    return {seat: sign * float(now.hidden[seat - 1]) for seat in at.others}
+        much: list[float] = looks.tolist()
+        return {seat: _PARTNER if seat in belief.slips.partners else much[seat] for seat in at.others}
+    sign, chances = (-1.0 if at.own_hidden > 0.5 else 1.0), at.hidden
+    return {seat: sign * chances[seat - 1] for seat in at.others}
 
 
 def settled(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:
@@ -51,8 +54,9 @@ def settled(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: fl
     of that it does in an accusation.
     """
     chance, named = keeps * unit(at), at.voice.named
-    backed = [seat for seat in among if at.voice.backed.get(seat) == at.scene.round]
-    want = {**want, **{seat: want[seat] - _BACKS * chance for seat in backed if seat in want}}
+    backed = [seat for seat in among if at.voice.backed.get(seat) == at.scene.round] if at.voice.backed else []
+    if backed:
+        want = {**want, **{seat: want[seat] - _BACKS * chance for seat in backed if seat in want}}
     top = at.most(want, among)
     if at.voice.named_in == at.scene.round and named in among and want[top] - want[named] <= _STICKS * chance:
         return named
