@@ -95,7 +95,8 @@ def grounds(at: Seat, seat: int) -> float:
 
 def _comes_back(at: Seat, seat: int) -> bool:
     """Whether it has suspected `seat` aloud in an earlier round, for a clue that is still amiss."""
-    return _has_doubted(at, seat) and at.voice.named == seat and at.voice.reason >= 0 and amiss(at, at.voice.reason)
+    voice = at.voice
+    return voice.named == seat and voice.reason >= 0 and _has_doubted(at, seat) and amiss(at, voice.reason)
 
 
 def _odd(at: Seat, seat: int) -> Aside | None:
@@ -164,8 +165,8 @@ def harmless(at: Seat, aside: Aside) -> bool:
     word, facts = at.belief.slips.word, at.belief.lexicon.facts
     if word is None:
         return True
-    quoted, names, alike = (aside.quote, aside.more), (word.zh, word.en), _homophones(at)
-    return not any(_say(facts[place].clue_zh, facts[place].clue_en, names, alike) for place in quoted if place >= 0)
+    quoted = [facts[place] for place in (aside.quote, aside.more) if place >= 0]
+    return not any(_say(fact.clue_zh, fact.clue_en, (word.zh, word.en), _homophones(at)) for fact in quoted)
 
 
 def _homophones(at: Seat) -> bool:
@@ -211,8 +212,9 @@ def quotable(at: Seat, place: int) -> bool:
 def accounted(at: Seat, by: int, seat: int) -> bool:
     """Whether `by` has spoken against `seat` in the round of the last vote or since, or said why it voted for it."""
     scene = at.scene
-    aloud = any((one.by, one.seat) == (by, seat) and one.round >= scene.polled for one in scene.doubts)
-    return aloud or (by, seat) in scene.owned
+    if (by, seat) in scene.owned:
+        return True
+    return any(one.seat == seat and one.by == by and one.round >= scene.polled for one in scene.doubts)
 
 
 def doubters(at: Seat, seat: int) -> list[int]:

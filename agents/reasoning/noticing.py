@@ -17,7 +17,7 @@ from .options import yes_of
 from .sayings import DOUBTS, understood
 
 _TITLE = 2  # characters of what a clue itself has in quotation marks, at most
-_OWNS = ("voted", "swayed", "ordered")  # the kinds that say why somebody voted for {seat}
+_OWNS = ("voted", "swayed", "ordered", "changed")  # the kinds that say why somebody voted for {seat}, or for {other}
 _SURE = 0.5  # the weight from which on a text words a fact
 
 
@@ -192,22 +192,24 @@ class _Remarked(NamedTuple):
 @lru_cache(maxsize=4096)  # every seat of a table notices the same
 def _remarked(lexicon: Lexicon, text: str) -> _Remarked:
     heard = understood(text)
-    remarks = tuple((remark.line.kind, remark.seat) for remark in heard.remarks)
-    quoted = tuple(place for one in heard.quotes if len(one) > _TITLE for place in facts_of(lexicon, one))
+    remarks = tuple([(remark.line.kind, remark.seat) for remark in heard.remarks])
+    quoted = tuple([place for one in heard.quotes if len(one) > _TITLE for place in facts_of(lexicon, one)])
     owned = tuple(
-        remark.other if remark.line.kind == "changed" else remark.seat
-        for remark in heard.remarks
-        if remark.line.kind in ("changed", *_OWNS)
+        [
+            remark.other if remark.line.kind == "changed" else remark.seat
+            for remark in heard.remarks
+            if remark.line.kind in _OWNS
+        ]
     )
     kinds = {seat: kind for kind, seat in remarks if kind in DOUBTS}
-    doubts = tuple((seat, kinds.get(seat, "")) for seat in heard.doubts)
+    doubts = tuple([(seat, kinds.get(seat, "")) for seat in heard.doubts])
     told, tells = _told(lexicon, text), lexicon.heard(text) is not None
     return _Remarked(heard.numbers, remarks, owned, quoted, doubts, fold(text), tells, told)
 
 
 def facts_of(lexicon: Lexicon, text: str) -> tuple[int, ...]:
     """The places of the facts that `text` surely words."""
-    return tuple(place for place, _ in _told(lexicon, text))
+    return tuple([place for place, _ in _told(lexicon, text)])
 
 
 @lru_cache(maxsize=4096)
@@ -215,7 +217,7 @@ def _told(lexicon: Lexicon, text: str) -> tuple[tuple[int, bool], ...]:
     """The places of the facts that `text` surely words, and of each, whether as the pack does."""
     heard = lexicon.heard(text) if text else None
     places = [place for place, weight in heard[1] if weight > _SURE] if heard else []
-    return tuple((place, _worded(text, lexicon.facts[place])) for place in places)
+    return tuple([(place, _worded(text, lexicon.facts[place])) for place in places])
 
 
 def _worded(text: str, fact: Fact) -> bool:

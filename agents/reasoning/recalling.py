@@ -36,9 +36,10 @@ def _outcome(at: Seat) -> Iterator[Aside]:
     """Who was first to suspect whom the last vote put out, and who came near to it."""
     scene = at.scene
     for seat, number in scene.gone.items():
-        first = next((doubt.by for doubt in scene.doubts if doubt.seat == seat), 0)
-        if number == scene.polled == scene.round - 1 and seat in scene.ballots.values() and first in at.others:
-            yield Aside("gone", seat, first)
+        if number == scene.polled == scene.round - 1 and seat in scene.ballots.values():
+            first = next((doubt.by for doubt in scene.doubts if doubt.seat == seat), 0)
+            if first in at.others:
+                yield Aside("gone", seat, first)
     votes = Counter(voted for voted in scene.ballots.values() if voted in at.others)
     for seat, count in votes.items():
         if count > 1:

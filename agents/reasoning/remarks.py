@@ -6,13 +6,14 @@ against whom (`doubting.py`).
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import combinations, islice
 
 import numpy as np
 
 from .doubting import Aside, accounted, doubters, harmless, reasoned, speakable, suspicion
 from .fitting import FITS, TO_GO_BY, holds, misfit
-from .noticing import Clue
+from .lexicon import Lexicon
 from .recalling import grudge, recalled, retort
 from .saying import is_new
 from .seat import Seat
@@ -247,7 +248,8 @@ def _compared(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     alive = {place: clue for place, clue in alive.items() if not at.scene.cited[place]}
     pairs = [pair for pair in combinations(alive.values(), 2) if pair[0].seat != pair[1].seat]
     for one, two in at.voice.rng.sample(pairs, min(_PAIRS, len(pairs))):
-        both, kind = (at.fits[one.place] >= FITS and at.fits[two.place] >= FITS), _go(at, one, two)
+        both = at.fits[one.place] >= FITS and at.fits[two.place] >= FITS
+        kind = _go(at.belief.lexicon, one.place, two.place)
         if kind == "pair" and both and {one.seat, two.seat} <= set(calm) - {_named(at), suspect}:
             return Aside(kind, one.seat, two.seat, one.place, two.place)
         if kind == "clash" and not both and suspect in (0, one.seat, two.seat):
@@ -282,10 +284,10 @@ def _ballots(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
 def _recalled(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     """What it recalls of votes and of suspicions."""
     calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
-    told = {kind for kind, _ in at.scene.retold} - {"hunts"}
+    told, spoken_of = {kind for kind, _ in at.scene.retold} - {"hunts"}, (suspect, _named(at))
     new = [
         aside
-        for aside in recalled(at, [seat for seat in calm if seat not in (suspect, _named(at))])
+        for aside in recalled(at, [seat for seat in calm if seat not in spoken_of])
         if is_new(at, aside) and aside.kind not in told and (aside.kind, aside.seat) not in at.scene.retold
     ]
     return at.voice.rng.choice(new) if new else None
@@ -301,9 +303,10 @@ def _stand(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     return Aside("stand", quote=places[-1])
 
 
-def _go(at: Seat, one: Clue, two: Clue) -> str:
-    """Whether the words of which one of two clues is so are those of which the other is."""
-    first, second = at.belief.lexicon.truth[one.place], at.belief.lexicon.truth[two.place]
+@lru_cache(maxsize=8192)
+def _go(lexicon: Lexicon, one: int, two: int) -> str:
+    """Whether the words of which one of two facts is so are those of which the other is."""
+    first, second = lexicon.truth[one], lexicon.truth[two]
     both, fewer = float(np.minimum(first, second).sum()), float(min(first.sum(), second.sum()))
     if both <= _APART * fewer:
         return "clash"

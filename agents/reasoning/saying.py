@@ -5,6 +5,7 @@ Owns: the putting together. Must not know: beliefs, or what a clue says. The sen
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
 from arena.actions import MAX_TEXT
@@ -114,8 +115,12 @@ def _short(at: Seat, aside: Aside) -> bool:
 
 def quoted(fact: Fact) -> Text:
     """A clue in quotation marks, as somebody else said it."""
-    english = _small(fact.clue_en)
-    return Text(f'"{english}"', f"“{fact.clue_zh.replace('“', '‘').replace('”', '’')}”")
+    return _quoted(fact.clue_en, fact.clue_zh)
+
+
+@lru_cache(maxsize=4096)
+def _quoted(english: str, chinese: str) -> Text:
+    return Text(f'"{_small(english)}"', f"“{chinese.replace('“', '‘').replace('”', '’')}”")
 
 
 def clue_of(fact: Fact, language: Language, rng: Random) -> str:

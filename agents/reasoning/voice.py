@@ -66,7 +66,7 @@ class Voice:
 
     def has_new(self, kind: str, used: Collection[int], short: bool = False) -> bool:
         """Whether a line of `kind` was not used at the table yet."""
-        return any(line.number not in used for lines in self._lines(kind, short) for line in lines)
+        return not _numbers(kind, self.style.id, short).issubset(used)
 
     def _lines(self, kind: str, short: bool) -> tuple[tuple[Line, ...], ...]:
         return _lines(kind, self.style.id, short)
@@ -80,3 +80,8 @@ def _lines(kind: str, own: str, short: bool) -> tuple[tuple[Line, ...], ...]:
         return (known[SHORT],)
     others = tuple(line for style in STYLES if style != own for line in known.get(style, ()))
     return known.get(own, ()), known.get(ALL, ()), others
+
+
+@lru_cache(maxsize=4096)
+def _numbers(kind: str, own: str, short: bool) -> frozenset[int]:
+    return frozenset(line.number for lines in _lines(kind, own, short) for line in lines)
