@@ -101,7 +101,7 @@ def why(text: str, word: str, *, translations: Sequence[str] = (), homophones: b
 
 def _written(heard: str, word: str) -> Literal["written", "split"] | None:
     forms = _forms(word)
-    if not forms.letters or not (all(letter in heard for letter in forms.needed) or _ANY in heard):
+    if not forms.letters or not (all(map(heard.__contains__, forms.needed)) or _ANY in heard):
         return None
     if not isinstance(forms, _Han):
         return _spelt(_tokens(heard, forms.tokens), forms.spellings, forms.parts)

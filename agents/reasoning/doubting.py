@@ -82,15 +82,16 @@ def speakable(at: Seat, seat: int) -> bool:
 
 def grounds(at: Seat, seat: int) -> float:
     """How well it could say why it suspects `seat`, in [0, 1]: a clue that does not fit says most."""
-    scene = at.scene
+    scene, fits = at.scene, at.fits
     told = scene.clues_of(seat)
-    if told and min([at.fits[clue.place] for clue in told]) < at.least_fit:
+    so = min([fits[clue.place] for clue in told], default=1.0)
+    if so < at.least_fit:
         return 1.0
     if seat not in scene.givers:
         return 0.0 if not speakable(at, seat) else 0.7 if seat in scene.spoken else 0.5
     if late(at, seat) or (at.belief.tells and any(derived(at, clue) for clue in told)):
         return 0.5
-    return 0.3 if any(broad(at, clue) for clue in told) else 0.1
+    return 0.3 if so < FITS or any(broad(at, clue) for clue in told) else 0.1
 
 
 def _comes_back(at: Seat, seat: int) -> bool:
@@ -219,15 +220,16 @@ def accounted(at: Seat, by: int, seat: int) -> bool:
 
 def doubters(at: Seat, seat: int) -> list[int]:
     """Who else has suspected `seat` in this round, the latest last."""
-    doubts = [doubt for doubt in at.scene.doubts if doubt.seat == seat and doubt.round == at.scene.round]
-    return [doubt.by for doubt in doubts if doubt.by not in (at.seen.seat, seat)]
+    scene, those = at.scene, (at.seen.seat, seat)
+    return [one.by for one in scene.doubts if one.seat == seat and one.round == scene.round and one.by not in those]
 
 
 def sources(at: Seat, seat: int) -> list[int]:
     """Of the others at the table who have suspected `seat` in this round, those who gave a reason of their own."""
-    doubts = [one for one in at.scene.doubts if one.seat == seat and one.round == at.scene.round]
+    now, others = at.scene.round, at.others
+    doubts = [one for one in at.scene.doubts if one.seat == seat and one.round == now]
     own = [one.by for one in doubts if one.kind and one.kind not in ME_TOO]
-    return [one for one in own if one in at.others and one != seat]
+    return [one for one in own if one in others and one != seat]
 
 
 def late(at: Seat, seat: int) -> bool:

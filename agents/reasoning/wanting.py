@@ -68,6 +68,8 @@ def settled(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: fl
 def open_to(at: Seat, among: Sequence[int]) -> list[int]:
     """Of `among`, those whom it may choose and keep its word of this round; all where it has spoken for each."""
     voice, now = at.voice, at.scene.round
+    if not voice.backed and not voice.spared:
+        return [*among]
     kept = [seat for seat in among if now not in (voice.backed.get(seat), voice.spared.get(seat))]
     return kept or [*among]
 
