@@ -12,6 +12,7 @@ from agents.registry import make_judge
 from arena import VARIANTS, Observation, Variant
 from arena.deals import new_header, pack_of
 from arena.table import JUDGE
+from tournaments.collecting import rarely
 from tournaments.loop import play_match
 
 from .report import Report, Verdict
@@ -68,26 +69,41 @@ def run(report: Report) -> None:
     """P17: one row and one verdict a variant."""
     report.title("P17  Decisions a CPU second of reasoners alone at the table, the referee included")
     unit = yardstick()
-    for variant in VARIANTS.values():
-        _row(report, variant, measure(variant), unit)
+    variants = [*VARIANTS.values()]
+    for variant, speeds in zip(variants, measure(variants)):
+        _row(report, variant, speeds, unit)
 
 
 def _row(report: Report, variant: Variant, speeds: Sequence[Speed], unit: float) -> None:
     whole, players = [speed.whole for speed in speeds], variant.nearest_size(PLAYERS)
     method = (
         f"level 5 in all seats, zh, after {_WARM} games; median (min-max) of {BLOCKS} blocks of some "
-        f"{speeds[0].decisions} decisions; players alone {median(speed.act for speed in speeds):,.0f}/s; a decision "
-        f"takes {1e6 / median(whole) / unit:.0f} yardsticks of {unit:.1f} us"
+        f"{speeds[0].decisions} decisions, the variants in turn; garbage sought as in a tournament; players alone "
+        f"{median(speed.act for speed in speeds):,.0f}/s; a decision takes {1e6 / median(whole) / unit:.0f} yardsticks "
+        f"of {unit:.1f} us"
     )
     report.figure("P17", f"{variant.id}, {players} players: decisions/s", spread(whole, 0), method)
     what = f"reasoner-5 decisions/s, {variant.id}, {players} players"
     report.verdict(Verdict("P17", what, "at least", FASTEST, median(whole), "/s", "referee included"))
 
 
-def measure(variant: Variant) -> list[Speed]:
-    """The blocks of one variant."""
-    games = max(1, round(_DECISIONS / (_played(variant, range(_WARM)).decisions / _WARM)))
-    return [_played(variant, range(_WARM + n * games, _WARM + (n + 1) * games)) for n in range(BLOCKS)]
+def measure(variants: Sequence[Variant]) -> list[list[Speed]]:
+    """The blocks of each variant: a block of each in turn, so that a slow moment of the machine is nobody's alone."""
+    with rarely():
+        games = [_games(variant) for variant in variants]
+        rounds = [
+            [
+                _played(variant, range(_WARM + n * many, _WARM + (n + 1) * many))
+                for variant, many in zip(variants, games)
+            ]
+            for n in range(BLOCKS)
+        ]
+    return [list(speeds) for speeds in zip(*rounds)]
+
+
+def _games(variant: Variant) -> int:
+    """How many games make a block, by those before the measurement."""
+    return max(1, round(_DECISIONS / (_played(variant, range(_WARM)).decisions / _WARM)))
 
 
 def _played(variant: Variant, seeds: range) -> Speed:
