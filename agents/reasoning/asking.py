@@ -39,7 +39,7 @@ def ask_question(at: Seat) -> tuple[Action, Text]:
     if apart[place] < 0.0:
         return stock_question(at.seen), NOTHING_LEFT
     say = at.seen.language
-    values = {"seat": seat, "chance": round(100 * float(now.hidden[seat - 1]))}
+    values = {"seat": seat, "chance": round(100 * at.hidden[seat - 1])}
     why = (_DOUBTS if preface else _TELLS).filled(**values)
     question = lexicon.facts[place].question(say)
     text = joined([*preface, question], say, at.seen.ask.limit or MAX_TEXT)
@@ -58,8 +58,7 @@ def _asked(at: Seat) -> tuple[int, list[str]]:
     aside = doubtful(at, suspect)
     aside = aside if is_new(at, aside) else Aside("probe", suspect)
     if not harmless(at, aside):
-        now = at.belief.beliefs
-        doubt = {seat: -abs(float(now.hidden[seat - 1]) - 0.5) for seat in at.targets}
+        doubt = {seat: -abs(at.hidden[seat - 1] - 0.5) for seat in at.targets}
         return at.most(doubt, at.targets), []
     at.voice.names(suspect, at.scene.round, aside.quote)
     return suspect, [sentence(at, aside)]
@@ -71,7 +70,7 @@ def answer_question(at: Seat) -> tuple[Action, Text]:
     yes = yes_of(put.options) if put else None
     if fact is None or yes is None:
         return AnswerQuestion(choice="none"), _UNKNOWN
-    truth = float(at.belief.lexicon.truth[fact] @ at.belief.beliefs.majority)
+    truth = at.of_most[fact]
     no = "B" if yes == "A" else "A"
     sure = round(100 * max(truth, 1.0 - truth))
     return AnswerQuestion(choice=yes if truth > 0.5 else no), _FITS.filled(truth=sure)

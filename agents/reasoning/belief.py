@@ -41,7 +41,7 @@ from arena.events import (
 from arena.roles import HIDDEN
 
 from .cases import Beliefs, Evidence, believe
-from .counting import KINDS, NEVER, Floats
+from .counting import DIGITS, KINDS, NEVER, Floats
 from .draws import normals
 from .levels import Level
 from .lexicon import Lexicon
@@ -49,11 +49,14 @@ from .opening import opening
 from .options import yes_of
 from .owing import Debts
 from .slips import BLANK, WORD_A, Slips
-from .talk import Heard, talk_of
+from .talk import talk_of
 
-_TELLING = (
-    DayBroke, QuestionPut, QuestionAnswered, Asked, Answered, Guessed, Polled, BlankGuessed, Accused, Eliminated,
-    PkBegan, RoundBegan,
+_TELLING = frozenset(
+    str(kind.model_fields["kind"].default)
+    for kind in (
+        DayBroke, QuestionPut, QuestionAnswered, Asked, Answered, Guessed, Polled, BlankGuessed, Accused, Eliminated,
+        PkBegan, RoundBegan,
+    )
 )  # fmt: skip
 _TRUST = 0.85  # how often an answer to a player's question is true
 _HITS = 0.6  # how often the vote of somebody who looks for blank slips finds one
@@ -78,8 +81,10 @@ class WordBelief:
         self.rng = rng
         width = len(words.words)
         self.worded: Floats = np.zeros((players + 1, width))
+        self._worded_by = tuple(self.worded)  # its rows, to add to
         self.blank: Floats = np.zeros(players + 1)
         self._known = frozenset((seat, *slips.partners))
+        self._judges = slips.word is not None and slips.counts[BLANK] > 0
         known = len(self._known) if slips.blank else 0
         holders = slips.counts[WORD_A] / (players - known)
         self.talk = talk_of(words, slips.guessable, holders, slips.counts[BLANK] > 0)
@@ -96,6 +101,7 @@ class WordBelief:
         self._seen = 0
         self._changed = False
         self._beliefs: Beliefs | None = None
+        self._of_most: Floats | None = None
 
     @cached_property
     def own_place(self) -> int | None:
@@ -116,16 +122,13 @@ class WordBelief:
         """Take in the next event; whether it changed anything."""
         self._seen += 1
         self._changed = False
-        self._take(event)
-        if self._changed:
-            self._beliefs = None
-        return self._changed
-
-    def _take(self, event: AnyEvent) -> None:
-        if isinstance(event, Spoke):
+        if event.kind == "spoke":
             self._spoke(event)
-        elif isinstance(event, _TELLING):
+        elif event.kind in _TELLING:
             self._take_rarer(event)
+        if self._changed:
+            self._beliefs = self._of_most = None
+        return self._changed
 
     def _take_rarer(self, event: AnyEvent) -> None:
         if isinstance(event, DayBroke):
@@ -191,16 +194,19 @@ class WordBelief:
         """A clue, or silence: what says nothing of the word is silence, in whatever words."""
         if event.stage not in ("describe", "defend"):
             return
-        told = event.stage == "describe" and not self.slips.blank  # about roles; about the word it tells little
-        heard, in_doubt = self.talk.evidence(event.text, told), event.seat not in self._known
-        if in_doubt and event.stage == "describe":
-            self.quiet = self.quiet or self.talk.hear(event.text) is None
-        if in_doubt and not self._debts.settled(event.seat) and self._owes(event):
-            return
-        if heard is not None:
-            self._tell(event, heard)
-            self._remember(event.seat, heard.worded, heard.blank)
-            self.talk = self.talk.then(event.text, informative=not self.slips.blank or in_doubt)
+        seat, describes, in_doubt = event.seat, event.stage == "describe", event.seat not in self._known
+        step = self.talk.step(event.text, describes and not self.slips.blank)  # silence tells of roles, not of the word
+        if in_doubt:
+            self.quiet = self.quiet or (describes and step.mute)
+            if seat not in self._debts.gave and self._owes(event):
+                return
+        if step.heard is not None:
+            worded, blank = step.heard
+            if step.place >= 0 and self._judges:  # how much likelier it was from somebody without a word, at that time
+                self.tells[seat, step.place] = blank - float(worded[self.own_place])
+            self._remember(seat, worded, blank)
+            if not step.mute:
+                self.talk = self.talk.then(event.text, informative=in_doubt or not self.slips.blank)
 
     def _owes(self, event: Spoke) -> bool:
         """Whether this is a turn without a clue of a seat that owes one: then that is all there is to it."""
@@ -215,12 +221,6 @@ class WordBelief:
         self._by_kind[event.seat] += np.where(self.slips.hidden, nats, 0.0)
         self._changed = True
         return read is None
-
-    def _tell(self, event: Spoke, heard: Heard) -> None:
-        """How much likelier a clue was from somebody without a word, at the moment when it was given."""
-        read, own = self.lexicon.heard(event.text), self.own_place
-        if read and read[1] and own is not None and self.slips.counts[BLANK]:
-            self.tells[event.seat, read[1][0][0]] = heard.blank - float(heard.worded[own])
 
     def _answered(self, event: QuestionAnswered) -> None:
         """An answer of yes or no about a fact is as good as a clue, if not as honest."""
@@ -261,7 +261,8 @@ class WordBelief:
             mishearing = np.array(normals(self.rng, len(worded) + 1, self.level.noise))
             worded, blank = worded + mishearing[1:], blank + float(mishearing[0])
         self._changed = True
-        self.worded[seat] += worded
+        so_far = self._worded_by[seat]
+        so_far += worded
         self.blank[seat] += blank
         if self.level.memory is None:
             return
@@ -277,6 +278,14 @@ class WordBelief:
         if self._beliefs is None:
             self._beliefs = believe(self.evidence, self.slips, self.lexicon)
         return self._beliefs
+
+    @property
+    def of_most(self) -> Floats:
+        """How far each fact is so of what it takes the word of most to be, in [0, 1], rounded, shape (facts,)."""
+        known = self._of_most
+        if known is None:
+            known = self._of_most = self.lexicon.truth.dot(self.beliefs.majority).round(DIGITS)
+        return known
 
     @property
     def evidence(self) -> Evidence:

@@ -7,22 +7,21 @@ where there is one, is any word near to it. Within each case `counting.posterior
 Owns: that sum. Must not know: events, or how the likelihoods came about.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
 import numpy as np
 
-from .counting import KINDS, Floats, Places, posterior, posterior_of_one
+from .counting import DIGITS, KINDS, Floats, Places, posterior, posterior_of_one
 from .lexicon import Lexicon
 from .slips import BLANK, WORD_A, WORD_B, Slips
 
 _LEAST = -60.0  # of a log likelihood, beside the largest of the same seat
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """What `seat` has heard, as log likelihoods.
 
     `worded[s, w]`: of all that seat s said, if it holds word w; `blank[s]`: if it holds a blank slip; both by seat from
@@ -38,12 +37,12 @@ class Evidence:
     prior: Floats
 
 
-@dataclass(frozen=True, slots=True)
-class Beliefs:
+class Beliefs(NamedTuple):
     """A posterior. `kinds[seat - 1, kind]` are probabilities of each kind of slip; `majority[w]` that w is word A.
 
     `hidden[seat - 1]` is the probability that a seat is of the hidden side, `own` are the probabilities of the kinds
-    for the own slip, and `other[w]` that w is the word beside the own one.
+    for the own slip, and `other[w]` that w is the word beside the own one. `hidden` and `majority`, which are compared,
+    are rounded.
     """
 
     kinds: Floats
@@ -53,29 +52,28 @@ class Beliefs:
     own: tuple[float, float, float]
 
 
-class _Cases(NamedTuple):
-    """Hypotheses: the weight of each, the shares of `seats` in all, which word is A, and which the other.
-
-    The words of one hypothesis after the other; with `beside` None there is no other word.
+class _Weighed(NamedTuple):
+    """Sums of the weights of all cases: of those in which each seat in question holds each kind (`shares`, by seat and
+    kind), in which the `own` slip is of each kind, and in which each word is word A (`majority`), or the one beside the
+    own word (`other`).
     """
 
-    seats: Places
-    weight: Floats
     shares: Floats
-    words: Places
-    beside: Places | None
+    own: tuple[float, float, float]
+    majority: Floats
+    other: Floats
 
 
 def believe(evidence: Evidence, slips: Slips, lexicon: Lexicon) -> Beliefs:
     """The posterior of `evidence.seat`, which sees `slips`."""
     others = _others(evidence.players, (evidence.seat, *slips.partners) if slips.own else ())
     if slips.word is None:
-        cases = _blank(evidence, slips, lexicon, others)
+        weighed = _blank(evidence, slips, lexicon, others)
     elif slips.counts[WORD_B]:
-        cases = _two_words(evidence, slips, lexicon, others)
+        weighed = _two_words(evidence, slips, lexicon, lexicon.place[slips.word], others)
     else:
-        cases = _one_word(evidence, slips, lexicon.place[slips.word], others)
-    return _summed(evidence, slips, len(lexicon.words), cases)
+        weighed = _one_word(evidence, slips, lexicon.place[slips.word], others)
+    return _normal(evidence, slips, others, weighed)
 
 
 @lru_cache(maxsize=1024)
@@ -85,98 +83,83 @@ def _others(players: int, known: tuple[int, ...]) -> Places:
 
 
 def _scaled(evidence: Evidence, others: Places, worded: Floats) -> tuple[Floats, Floats]:
-    """Log likelihoods by seat and hypothesis, and of a blank slip by seat, the largest of each seat 0."""
-    blank = evidence.blank[others]
-    top = np.maximum(np.maximum.reduce(worded, axis=1), blank)
-    return np.maximum(worded - top[:, None], _LEAST), np.maximum(blank - top, _LEAST)
+    """Log likelihoods by seat and hypothesis, and of a blank slip, shape (seats, 1), the largest of each seat 0.
+
+    What was said makes nothing impossible. Changes `worded`.
+    """
+    blank = evidence.blank.take(others)[:, None]
+    top = np.maximum(np.maximum.reduce(worded, axis=1, keepdims=True), blank)
+    worded -= top
+    blank -= top
+    return np.maximum(worded, _LEAST, out=worded), np.maximum(blank, _LEAST, out=blank)
 
 
-def _likelihoods(evidence: Evidence, others: Places, a: Floats, b: Floats, blank: Floats) -> Floats:
-    """Logs, by seat, kind and hypothesis; what was said makes nothing impossible, what is certain does."""
-    stacked = np.empty((len(others), KINDS, max(a.shape[1], b.shape[1])))
-    stacked[:, WORD_A], stacked[:, WORD_B], stacked[:, BLANK] = a, b, blank[:, None]
-    known = evidence.known[others]
-    if known.any():
-        stacked += known[:, :, None]
-    return stacked
+def _by_kind(evidence: Evidence, others: Places, *logs: Floats) -> Sequence[Floats]:
+    """The logs of each kind with what else is known of the seats: what is certain makes the rest impossible."""
+    if not np.count_nonzero(evidence.known):
+        return logs
+    known = evidence.known.take(others, axis=0)
+    return [log + known[:, kind, None] for kind, log in enumerate(logs)]
 
 
-def _one_word(evidence: Evidence, slips: Slips, own: int, others: Places) -> _Cases:
-    counts = slips.counts
+def _one_word(evidence: Evidence, slips: Slips, own: int, others: Places) -> _Weighed:
+    counts, nowhere = slips.counts, np.zeros(evidence.worded.shape[1])
     mine, blank = _scaled(evidence, others, evidence.worded[others, own, None])
-    likely = _likelihoods(evidence, others, mine, mine, blank)
-    sums, shares = posterior(likely, (counts[WORD_A] - 1, 0, counts[BLANK]), np.ones(1))
-    return _Cases(others, sums, shares, np.array([own]), beside=None)
+    logs = _by_kind(evidence, others, mine, mine, blank)
+    (total,), shares = posterior(logs, (counts[WORD_A] - 1, 0, counts[BLANK]), np.ones(1))
+    majority = nowhere.copy()
+    majority[own] = total
+    return _Weighed(shares, (float(total), 0.0, 0.0), majority, nowhere)
 
 
-def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: Places) -> _Cases:
+def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, own: int, others: Places) -> _Weighed:
     """First that the own word is A and the other any word, then that the own is B: every deal is as likely."""
-    own, width = lexicon.place[slips.word] if slips.word else 0, len(lexicon.words)
     (a, b, blanks), (known_a, known_b, _) = slips.counts, evidence.known[evidence.seat].tolist()
-    worded, blank = _scaled(evidence, others, evidence.worded[others])
+    worded, blank = _scaled(evidence, others, evidence.worded.take(others, axis=0))
     mine, near = worded[:, own, None], lexicon.near[:, own]
-    if b == 1 and blanks:
-        fixed = _likelihoods(evidence, others, mine, mine, blank)[:, :, 0]
-        fixed[:, WORD_B] = 0.0
-        other = worded + evidence.known[others, WORD_B, None]
-        sums_a, shares_a = posterior_of_one(fixed, other, WORD_B, (a - 1, b, blanks), near)
-    else:
-        likely = _likelihoods(evidence, others, mine, worded, blank)
-        sums_a, shares_a = posterior(likely, (a - 1, b, blanks), near)
-    likely = _likelihoods(evidence, others, worded, mine, blank)
-    sums_b, shares_b = posterior(likely, (a, b - 1, blanks), near)
-    is_a, is_b, weight, shares = exp(known_a), exp(known_b), np.empty(2 * width), np.zeros((1 + len(others), KINDS))
-    weight[:width], weight[width:] = sums_a * near * is_a, sums_b * near * is_b
-    shares[0, WORD_A], shares[0, WORD_B] = np.add.reduce(weight[:width]), np.add.reduce(weight[width:])
-    shares[1:] = is_a * shares_a + is_b * shares_b
-    return _Cases(np.concatenate(([evidence.seat], others)), weight, shares, *_places_of_two(own, width))
+    near_if_a, near_if_b = near * exp(known_a) if known_a else near, near * exp(known_b) if known_b else near
+    logs, left = _by_kind(evidence, others, mine, worded, blank), (a - 1, b, blanks)
+    alone = b == 1 and blanks > 0
+    sums, shares_a = posterior_of_one(logs, WORD_B, left, near_if_a) if alone else posterior(logs, left, near_if_a)
+    if_a = sums * near_if_a
+    logs = _by_kind(evidence, others, worded, mine, blank)
+    sums, shares_b = posterior(logs, (a, b - 1, blanks), near_if_b)
+    majority = sums * near_if_b
+    sum_a, sum_b, other = float(np.add.reduce(if_a)), float(np.add.reduce(majority)), if_a + majority
+    majority[own] += sum_a
+    return _Weighed(shares_a + shares_b, (sum_a, sum_b, 0.0), majority, other)
 
 
-@lru_cache(maxsize=1024)
-def _places_of_two(own: int, width: int) -> tuple[Places, Places]:
-    """Which word is A and which is the other, as `_two_words` goes through them. Do not change the result."""
-    every: Places = np.arange(width, dtype=np.int64)
-    return np.concatenate((np.full_like(every, own), every)), np.concatenate((every, every))
-
-
-def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: Places) -> _Cases:
+def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: Places) -> _Weighed:
     counts = slips.counts
-    worded, blank = _scaled(evidence, others, evidence.worded[others])
+    worded, blank = _scaled(evidence, others, evidence.worded.take(others, axis=0))
     near = np.log(np.exp(worded) @ lexicon.near) if counts[WORD_B] else worded
     held = 1 + len(slips.partners) if slips.own else 0
     left = (counts[WORD_A], counts[WORD_B], counts[BLANK] - held)
-    likely = _likelihoods(evidence, others, worded, near, blank)
-    sums, shares = posterior(likely, left, evidence.prior)
-    every: Places = np.arange(worded.shape[1], dtype=np.int64)
-    return _Cases(others, evidence.prior * sums, shares, every, every)
+    sums, shares = posterior(_by_kind(evidence, others, worded, near, blank), left, evidence.prior)
+    majority = evidence.prior * sums
+    return _Weighed(shares, (0.0, 0.0, float(np.add.reduce(majority))), majority, majority)
 
 
-def _summed(evidence: Evidence, slips: Slips, width: int, cases: _Cases) -> Beliefs:
-    total = float(np.add.reduce(cases.weight))
+def _normal(evidence: Evidence, slips: Slips, others: Places, weighed: _Weighed) -> Beliefs:
+    total = sum(weighed.own)
     if total <= 0.0:
-        return _unsure(evidence, slips, width)
-    weight = cases.weight / total
-    kinds = np.zeros((evidence.players, KINDS))
-    for kind in slips.own[:1]:
-        kinds[evidence.seat - 1, kind] = 1.0
+        return _unsure(evidence, slips, len(weighed.majority))
+    rows = np.zeros((1 + evidence.players, KINDS))
+    rows[others] = weighed.shares
+    rows[evidence.seat] = weighed.own
     for partner in slips.partners:
-        kinds[partner - 1, BLANK] = 1.0
-    kinds[cases.seats - 1] = cases.shares
-    kinds /= np.add.reduce(kinds, axis=1, keepdims=True)
-    majority = _by_word(cases.words, weight, width)
-    other = np.zeros(width) if cases.beside is None else _by_word(cases.beside, weight, width)
-    hidden = kinds @ _as_floats(slips.hidden)
-    own = kinds[evidence.seat - 1].tolist() if slips.own else [0.0] * KINDS
-    return Beliefs(kinds, hidden, majority, other, (own[0], own[1], own[2]))
+        rows[partner, BLANK] = 1.0
+    kinds = rows[1:]
+    kinds /= np.add.reduce(kinds, axis=1, keepdims=True)  # of each seat for itself, so that what is certain is 1
+    a, b, blank = rows[evidence.seat].tolist() if slips.own else (0.0,) * KINDS
+    hidden = kinds.dot(_as_floats(slips.hidden)).round(DIGITS)
+    return Beliefs(kinds, hidden, (weighed.majority / total).round(DIGITS), weighed.other / total, (a, b, blank))
 
 
 @lru_cache(maxsize=8)
 def _as_floats(hidden: tuple[bool, bool, bool]) -> Floats:
     return np.array(hidden, dtype=float)
-
-
-def _by_word(places: Places, weight: Floats, width: int) -> Floats:
-    return np.bincount(places, weight, width).astype(np.float64, copy=False)
 
 
 def _unsure(evidence: Evidence, slips: Slips, width: int) -> Beliefs:
@@ -185,4 +168,5 @@ def _unsure(evidence: Evidence, slips: Slips, width: int) -> Beliefs:
     kinds = np.tile(share, (evidence.players, 1))
     flat = np.full(width, 1.0 / width)
     own = [float(share[kind]) if kind in slips.own else 0.0 for kind in range(KINDS)]
-    return Beliefs(kinds, kinds @ np.array(slips.hidden, dtype=float), flat, flat, (own[0], own[1], own[2]))
+    hidden = kinds.dot(_as_floats(slips.hidden)).round(DIGITS)
+    return Beliefs(kinds, hidden, flat.round(DIGITS), flat, (own[0], own[1], own[2]))

@@ -9,7 +9,7 @@ would leak more than it puts up with, a holder says nothing of the word; somebod
 telling, but is never the first. Nobody says again what was said: that helps nobody, and looks like knowing no more.
 """
 
-from math import isfinite
+from math import inf, isfinite, log
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +18,7 @@ from .belief import WordBelief
 from .cases import Beliefs
 from .counting import Floats, best
 from .levels import Level
-from .slips import BLANK, WORD_A, WORD_B
+from .slips import WORD_A, WORD_B
 from .talk import AGAIN, HOLD, LEAST_LEAK
 
 FRIEND = 0.5  # how much each nat counts beside plausibility
@@ -31,6 +31,7 @@ BLUFF = -0.5  # nats by which silence may be the worse bluff and still be chosen
 TRUE = 6.0  # how much each nat counts by which a clue may be false, which every holder would notice at once
 _UNTRUE = 0.4  # what is less true than that, in its own belief, a player does not say
 _NEVER = -50.0
+_AGAIN = log(AGAIN)
 _LEAST = 1e-9
 
 
@@ -51,43 +52,43 @@ def weigh(belief: WordBelief, level: Level, hold: float = HOLD) -> Weighed:
 
     `hold` are the nats of leak above which a holder of a word would rather say nothing: infinite if nobody may.
     """
-    words, now, talk = belief.lexicon, belief.beliefs, belief.talk
-    plausible = words.log_says @ now.majority + np.log(talk.fresh)
-    own = belief.own_place
-    friend = leak = np.zeros_like(plausible)
+    words, now, talk, own = belief.lexicon, belief.beliefs, belief.talk, belief.own_place
+    told, silent, nothing = talk.repeated, False, np.zeros(len(words.facts))
+    plausible: Floats = words.log_says.dot(now.majority)
+    plausible[told] += _AGAIN
+    friend, leak, score = nothing, nothing, plausible
     if own is None or talk.blanks:
         friend = plausible - np.log(talk.blank)
-        leak = leak if own is None else talk.leak(own)
-    truth = words.truth @ now.majority
+        leak = nothing if own is None else talk.leak(own)
     if level.depth == 0:
-        score, silent = np.zeros_like(plausible), False
-    elif level.depth == 1:
-        score, silent = plausible, False
-    elif own is None:
-        score = plausible + FRIEND * friend + TRUE * np.log(np.maximum(truth, _LEAST))
-        score = np.where(talk.fresh < 1.0, score + _NEVER, score)
+        score = nothing
+    elif level.depth > 1 and own is None:
+        score = plausible + FRIEND * friend + TRUE * np.log(np.maximum(belief.of_most, _LEAST))
+        score[told] += _NEVER
         silent = not len(score) or (belief.quiet and isfinite(hold) and _better_silent(belief, now, best(score)))
-    else:
-        score, silent = _thoughtful(belief, now, plausible, friend, leak, own, hold)
-    score = np.where(truth < _UNTRUE, score + _NEVER, score)
-    return Weighed(friend, leak, score, silent)
+    elif level.depth > 1 and own is not None:
+        if talk.blanks:
+            score = plausible + FRIEND * friend - (LEAK if isfinite(hold) else VAGUE) * np.maximum(leak, LEAST_LEAK)
+            silent = isfinite(hold) and _least_new(belief, leak, own) > hold
+        if belief.slips.hidden[WORD_B]:
+            score = score + _apart(belief, now, own)
+    return Weighed(friend, leak, np.where(belief.of_most < _UNTRUE, score + _NEVER, score), silent)
 
 
-def _thoughtful(
-    belief: WordBelief, now: Beliefs, plausible: Floats, friend: Floats, leak: Floats, own: int, hold: float
-) -> tuple[Floats, bool]:
-    """For a holder of a word: the score of each fact, and whether all that is new would leak too much."""
-    words, talk, silent = belief.lexicon, belief.talk, False
-    score = plausible
-    if belief.slips.counts[BLANK]:
-        score = score + FRIEND * friend - (LEAK if isfinite(hold) else VAGUE) * np.maximum(leak, LEAST_LEAK)
-        new = (words.truth[:, own] >= 0.5) & (talk.fresh > AGAIN)
-        silent = bool(leak[new].min(initial=np.inf) > hold)
-    other = float(now.other.sum())
-    if other > 0.0 and belief.slips.hidden[WORD_B]:
-        apart = words.log_says[:, own] - words.log_says @ (now.other / other)
-        score = score + APART * _openness(belief, now) * apart
-    return score, silent
+def _least_new(belief: WordBelief, leak: Floats, own: int) -> float:
+    """The least leak of what is so of the own word and was not said yet, infinite where nothing is."""
+    leaks = np.where(belief.lexicon.truth[:, own] >= 0.5, leak, inf)
+    leaks[belief.talk.repeated] = inf
+    return float(np.minimum.reduce(leaks, initial=inf))
+
+
+def _apart(belief: WordBelief, now: Beliefs, own: int) -> Floats | float:
+    """How far each fact tells the own word from the other: that counts where the other is of the hidden side."""
+    words, other = belief.lexicon, float(np.add.reduce(now.other))
+    if other <= 0.0:
+        return 0.0
+    apart: Floats = words.log_says[:, own] - words.log_says @ (now.other / other)
+    return APART * _openness(belief, now) * apart
 
 
 def _openness(belief: WordBelief, now: Beliefs) -> float:

@@ -3,11 +3,12 @@
 Owns: the sums over all deals. Must not know: what the kinds are, or where the likelihoods come from. The deals are
 far too many to list at 14 seats, but each seat's share of the sum depends on how many of each kind the others use up,
 so one pass over the seats in each direction is enough (forward-backward; Rabiner 1989, with counts as states). Where
-there are few deals, to list them takes less time: then a sum over all of them is one product of matrices.
+there are few deals, to list them takes less time: then a sum over all of them is one product of matrices (`dot`, which
+takes less time than `@` where they are so small).
 """
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, reduce
 from itertools import combinations
 from math import comb
 
@@ -16,68 +17,93 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
+Counts = tuple[int, int, int]  # of each kind
 _Step = tuple[Floats, Floats, Floats]  # sums without a seat, how likely it holds a kind, and where the sums with it go
 KINDS = 3  # a deal has at most three kinds of slips
 NEVER = -1000.0  # the log likelihood of what is impossible
 _LISTED = 200_000  # products up to which deals are listed: of larger matrices, threads would share the work, and wait
-_EQUAL = 1e-9  # what rounding may make of equal numbers, which differs from machine to machine
+DIGITS = 9  # decimals of whatever is compared: what lies behind them differs from machine to machine
+_EQUAL = 10.0**-DIGITS
 
 
-def posterior(logs: Floats, counts: tuple[int, int, int], prior: Floats) -> tuple[Floats, Floats]:
+def posterior(logs: Sequence[Floats], counts: Counts, prior: Floats) -> tuple[Floats, Floats]:
     """The sum over all deals of `counts` under each hypothesis, and each seat's share of them all by kind.
 
-    `logs` has shape (seats, KINDS, hypotheses): the log likelihood of what a seat did if it holds a slip of a kind,
-    under each hypothesis, `NEVER` where it cannot. `prior` weighs the hypotheses, shape (hypotheses,). Returns the
+    `logs[kind]` is the log likelihood of what each seat did if it holds a slip of that kind, under each hypothesis,
+    `NEVER` where it cannot: shape (seats, hypotheses), or (seats, 1) where it is the same under all of them; under more
+    than one it is not the same for every kind dealt. `prior` weighs the hypotheses, shape (hypotheses,). Returns the
     sums, shape (hypotheses,), and for each seat and kind the weighted sum over the deals in which it holds that kind,
     shape (seats, KINDS): divided by `sums @ prior` these are probabilities.
     """
-    deals = comb(len(logs), counts[0]) * comb(len(logs) - counts[0], counts[1])
-    return _listed(logs, counts, prior) if deals * logs.size <= _LISTED else _passed(np.exp(logs), counts, prior)
+    seats = len(logs[0])
+    if _deals_of(seats, counts) * seats * KINDS * len(prior) > _LISTED:
+        return _passed(np.exp(np.stack(np.broadcast_arrays(*logs, prior[None])[:KINDS], axis=1)), counts, prior)
+    deals = _deals(seats, counts)
+    weights = deals.weights(logs)
+    return np.add.reduce(weights), deals.shares(weights.dot(prior))
 
 
-def posterior_of_one(
-    fixed: Floats, varying: Floats, kind: int, counts: tuple[int, int, int], prior: Floats
-) -> tuple[Floats, Floats]:
+def posterior_of_one(logs: Sequence[Floats], kind: int, counts: Counts, prior: Floats) -> tuple[Floats, Floats]:
     """`posterior` where a single seat holds a slip of `kind`, and what the others did is as likely in all hypotheses.
 
-    `fixed` has shape (seats, KINDS): the logs of the other kinds, and 0 for `kind`; `varying` (seats, hypotheses):
-    those of `kind`. The sums over the deals in which a given seat is the one are made once for all hypotheses.
+    So `logs` have shape (seats, 1) but for those of `kind`. The sums over the deals in which a given seat is the one
+    are made once for all hypotheses.
     """
-    held = np.exp(varying)
-    sums, shares = posterior(fixed[:, :, None] + _one(len(fixed), kind), counts, held @ prior)
-    return sums @ held, shares
+    seats, held = len(logs[kind]), np.exp(logs[kind])
+    if _deals_of(seats, counts) * seats * KINDS * seats > _LISTED:
+        fixed = [np.zeros((seats, 1)) if other == kind else log for other, log in enumerate(logs)]
+        sums, shares = posterior([log + may for log, may in zip(fixed, _one(seats, kind))], counts, held @ prior)
+        return sums @ held, shares
+    deals = _deals(seats, counts)
+    weights, holder = deals.weights(logs, but=kind)[:, 0], deals.of_kind[kind]
+    return weights.dot(holder).dot(held), deals.shares(weights * holder.dot(held.dot(prior)))
 
 
 @lru_cache(maxsize=64)
-def _one(seats: int, kind: int) -> Floats:
-    """0 where a seat may hold a kind if the last axis says who alone holds `kind`, else NEVER. Do not change it."""
-    may = np.full((seats, KINDS, seats), NEVER)
-    for seat in range(seats):
-        may[:, :, seat] = [[NEVER if other == kind else 0.0 for other in range(KINDS)]] * seats
-        may[seat, :, seat] = [0.0 if other == kind else NEVER for other in range(KINDS)]
-    return may
+def _one(seats: int, kind: int) -> tuple[Floats, ...]:
+    """By kind, 0 where a seat may hold it if the last axis says who alone holds `kind`, else NEVER. Do not change."""
+    alone = np.eye(seats, dtype=bool)
+    return tuple(np.where(alone if other == kind else ~alone, 0.0, NEVER) for other in range(KINDS))
 
 
-def _listed(logs: Floats, counts: tuple[int, int, int], prior: Floats) -> tuple[Floats, Floats]:
-    deals = _deals(len(logs), counts)
-    weights = deals @ logs.reshape(deals.shape[1], -1)
-    np.exp(weights, out=weights)
-    total: Floats = np.add.reduce(weights)
-    return total, ((weights @ prior) @ deals).reshape(logs.shape[:2])
+@lru_cache(maxsize=1024)
+def _deals_of(seats: int, counts: Counts) -> int:
+    """How many deals there are."""
+    return comb(seats, counts[0]) * comb(seats - counts[0], counts[1])
+
+
+class _Deals:
+    """Every deal: `of_kind[kind]` is 1 where a seat holds that kind, shape (deals, seats)."""
+
+    def __init__(self, of_kind: Sequence[Floats], counts: Counts) -> None:
+        self.of_kind = tuple(of_kind)
+        self._dealt = tuple(kind for kind in range(KINDS) if counts[kind])
+        self._every: Floats = np.concatenate(self.of_kind, axis=1)
+
+    def weights(self, logs: Sequence[Floats], but: int = -1) -> Floats:
+        """How likely each deal is under each hypothesis, shape (deals, hypotheses), by all kinds `but` one."""
+        weights: Floats = reduce(np.add, [self.of_kind[kind].dot(logs[kind]) for kind in self._dealt if kind != but])
+        return np.exp(weights, out=weights)
+
+    def shares(self, weights: Floats) -> Floats:
+        """For each seat and kind the sum of the weights of the deals in which it holds it, shape (seats, KINDS)."""
+        shares: Floats = weights.dot(self._every).reshape(KINDS, -1).T
+        return shares
 
 
 @lru_cache(maxsize=64)
-def _deals(seats: int, counts: tuple[int, int, int]) -> Floats:
-    """Every deal, as 1 for each seat and kind that it holds, shape (deals, seats * KINDS). Do not change the result."""
+def _deals(seats: int, counts: Counts) -> _Deals:
+    """Every deal of `counts`, made once."""
     every, deals = range(seats), list[Floats]()
     for first in combinations(every, counts[0]):
         for second in combinations([seat for seat in every if seat not in first], counts[1]):
             kinds = [0 if seat in first else 1 if seat in second else 2 for seat in every]
-            deals.append(np.eye(KINDS)[kinds].ravel())
-    return np.array(deals)
+            deals.append(np.eye(KINDS)[kinds])
+    listed = np.array(deals)
+    return _Deals([np.ascontiguousarray(listed[:, :, kind]) for kind in range(KINDS)], counts)
 
 
-def _passed(likelihoods: Floats, counts: tuple[int, int, int], prior: Floats) -> tuple[Floats, Floats]:
+def _passed(likelihoods: Floats, counts: Counts, prior: Floats) -> tuple[Floats, Floats]:
     few, some, most = sorted(range(KINDS), key=counts.__getitem__)
     passes = _passes(likelihoods, (few, some, most), counts)
     before, behind = passes[:, :, :, 0], passes[::-1, ::-1, ::-1, 1]
@@ -98,7 +124,7 @@ def _passed(likelihoods: Floats, counts: tuple[int, int, int], prior: Floats) ->
     return total, shares @ prior
 
 
-def _passes(likelihoods: Floats, kinds: tuple[int, int, int], counts: tuple[int, int, int]) -> Floats:
+def _passes(likelihoods: Floats, kinds: tuple[int, int, int], counts: Counts) -> Floats:
     """The sums over the first seats, and over the last, by how many they are and how many hold the two rarer `kinds`.
 
     Shape (seats, few + 1, some + 1, 2, hypotheses), the first seats before the last, up to all but one of them: who

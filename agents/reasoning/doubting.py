@@ -166,8 +166,8 @@ def harmless(at: Seat, aside: Aside) -> bool:
     word, facts = at.belief.slips.word, at.belief.lexicon.facts
     if word is None:
         return True
-    quoted = [facts[place] for place in (aside.quote, aside.more) if place >= 0]
-    return not any(_say(fact.clue_zh, fact.clue_en, (word.zh, word.en), _homophones(at)) for fact in quoted)
+    quoted, alike = [facts[place] for place in (aside.quote, aside.more) if place >= 0], _homophones(at)
+    return not any(_say(fact.clue_zh, fact.clue_en, (word.zh, word.en), alike) for fact in quoted)
 
 
 def _homophones(at: Seat) -> bool:

@@ -10,7 +10,7 @@ from arena.text import Text
 from arena.words import Word, same_word
 
 from .belief import WordBelief
-from .counting import Floats, best
+from .counting import DIGITS, Floats, best
 from .noticing import Clue
 from .saying import NOTHING_LEFT, capital, quoted
 from .sayings import WHISPERS
@@ -83,10 +83,10 @@ def whisper(at: Seat) -> tuple[Action, Text]:
 def _telling(at: Seat, word: int) -> list[Clue]:
     """The clues of others that speak most for the word at that place: some, each true of it."""
     belief, own = at.belief, (at.seen.seat, *at.belief.slips.partners)
-    says, spread = belief.lexicon.says, belief.lexicon.truth.mean(axis=1)
+    says, share = belief.lexicon.says, belief.lexicon.share
     clues = {clue.place: clue for clue in at.scene.clues if clue.seat not in own and clue.first == clue.seat}
     true = [clue for clue in clues.values() if belief.lexicon.truth[clue.place, word] == 1.0]
-    return sorted(true, key=lambda clue: (float(spread[clue.place]), -float(says[clue.place, word])))[:_CLUES]
+    return sorted(true, key=lambda clue: (share[clue.place], -float(says[clue.place, word])))[:_CLUES]
 
 
 def _says(at: Seat, clue: Clue, text: str) -> bool:
@@ -118,7 +118,7 @@ def _named(at: Seat, place: int) -> Text:
 def declare(at: Seat) -> tuple[Action, Text]:
     """The word, once it is out, if it is sure of it or nobody is left who could still win."""
     now = at.belief.beliefs
-    left = sum(float(now.kinds[seat - 1, BLANK]) for seat in at.others)
+    left = round(sum(float(now.kinds[seat - 1, BLANK]) for seat in at.others), DIGITS)
     if float(now.majority.max()) < DECLARES and left > 0.5:
         return Pass(), of_likeliest(at.belief, _UNSURE)
     return Declare(word=likeliest(at.belief).text(at.seen.language)), of_likeliest(at.belief, _LIKELIEST)

@@ -6,6 +6,7 @@ Must not know: what is made of it. Without a word of its own it goes by what it 
 
 from collections.abc import Sequence
 
+from .counting import DIGITS
 from .noticing import Clue
 from .seat import Seat
 
@@ -56,7 +57,7 @@ def _worst(at: Seat, clues: Sequence[Clue]) -> Clue | None:
 def furthest(at: Seat, clues: Sequence[Clue]) -> int:
     """The place of that of `clues` which a holder of the own word, or of what it takes for it, says least."""
     own, says = at.belief.own_place, at.belief.lexicon.says
-    said = says[:, own] if own is not None else says @ at.belief.beliefs.majority
+    said = says[:, own] if own is not None else (says @ at.belief.beliefs.majority).round(DIGITS)
     return min((clue.place for clue in clues), key=lambda place: float(said[place]))
 
 

@@ -8,6 +8,7 @@ from random import Random
 
 from arena.text import Text
 
+from .counting import DIGITS
 from .killers_card import CHECKERS, is_hidden, is_mole
 from .killers_mind import Mind
 
@@ -100,11 +101,11 @@ def _check(mind: Mind, legal: Sequence[int]) -> Choice:
 
 def _treat(mind: Mind, legal: Sequence[int]) -> Choice:
     """Whom the killers would attack; with a mine at the table a needle twice running kills, and one on a killer too."""
-    private, last = mind.private(), (mind.ordered.get("treat") or [0])[-1]
+    chance, last = mind.private().hidden.round(DIGITS).tolist(), (mind.ordered.get("treat") or [0])[-1]
     deadly = "mine" in mind.roles
     open_to = [seat for seat in legal if not (deadly and seat == last)] or list(legal)
-    suspect = max(open_to, key=lambda seat: float(private.hidden[seat - 1]))
-    if deadly and suspect != mind.seat and private.hidden[suspect - 1] >= max(0.5, mind.level.threshold):
+    suspect = max(open_to, key=lambda seat: chance[seat - 1])
+    if deadly and suspect != mind.seat and chance[suspect - 1] >= max(0.5, mind.level.threshold):
         return suspect, Text(f"Seat {suspect} is probably a killer, and a needle kills killers here.",
                              f"{suspect} 号多半是杀手，这里的针能扎死杀手。")  # fmt: skip
     return _shield(mind, open_to)

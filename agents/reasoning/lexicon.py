@@ -6,7 +6,7 @@ A holder of a word tells something that is true of it, each such fact with equal
 that is only sometimes true; and, by a slip of the tongue or because its reader takes it wrongly, something false.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from arena.text import Language
 from arena.words import Fact, Pack, Word, same_word
 
-from .counting import Floats
+from .counting import Floats, Places
 from .reading import Reader
 from .sayings import topic_of, understood
 
@@ -37,6 +37,12 @@ class Truths:
         self.says: Floats = says[self.facts, words]
         self._words, self._starts = np.unique(words, return_index=True)
         self._width = truth.shape[1]
+        by_fact = np.argsort(self.facts, kind="stable")
+        self._places = np.split(by_fact, np.cumsum(np.bincount(self.facts, minlength=len(truth)))[:-1])
+
+    def places(self, facts: Collection[int]) -> Places:
+        """Where the entries of `facts` are."""
+        return np.concatenate([self._places[fact] for fact in facts])
 
     def sums(self, values: Floats) -> Floats:
         """The sum of each word's entries, shape (words,)."""
@@ -157,13 +163,11 @@ def _says(truth: Floats) -> Floats:
 
 def _near(truth: Floats) -> Floats:
     """Two words are dealt together because they are alike: the more facts they share, the likelier (ZG2-4)."""
-    apart = np.zeros((truth.shape[1], truth.shape[1]))
-    for fact in truth:
-        apart += np.abs(fact[:, None] - fact[None, :])
+    half, whole, sums = (truth >= 0.5).astype(float), (truth == 1.0).astype(float), truth.sum(axis=0)
+    apart = sums[:, None] + sums - half.T @ half - whole.T @ whole  # |a - b| = a + b - 2 min(a, b), of 0, 0.5 and 1
     weight = np.exp(-_ALIKE * apart / max(1, len(truth)))
     np.fill_diagonal(weight, 0.0)
-    near: Floats = weight / np.maximum(weight.sum(axis=0), 1e-300)
-    return near
+    return np.asfortranarray(weight / np.maximum(weight.sum(axis=0), 1e-300))  # it is read by columns
 
 
 @lru_cache(maxsize=64)

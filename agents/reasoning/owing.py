@@ -31,22 +31,18 @@ class Debts:
     """The fold of what was said in one game."""
 
     def __init__(self) -> None:
-        self._gave = set[int]()
+        self.gave = set[int]()  # who owes none any more
         self._turns = Counter[int]()
         self._unread = Counter[int]()
 
     def give(self, seat: int) -> None:
         """A clue, wherever it was given: the seat owes none any more."""
-        self._gave.add(seat)
-
-    def settled(self, seat: int) -> bool:
-        """Whether the seat has given one."""
-        return seat in self._gave
+        self.gave.add(seat)
 
     def turn(self, event: Spoke) -> float | None:
         """The nats by which a describing turn speaks against a seat that owes a clue; None where it owes none."""
         seat = event.seat
-        if self.settled(seat):
+        if seat in self.gave:
             return None
         self._turns[seat] += 1
         if self._turns[seat] < DUE:

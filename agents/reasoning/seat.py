@@ -8,6 +8,7 @@ from random import Random
 from arena.observation import Observation
 
 from .belief import WordBelief
+from .counting import DIGITS
 from .levels import Level
 from .noticing import Scene
 from .voice import Voice
@@ -40,20 +41,20 @@ class Seat:
 
     @cached_property
     def hidden(self) -> list[float]:
-        """The chance of each seat to be of the hidden side, from seat 1 on."""
+        """The chance of each seat to be of the hidden side, from seat 1 on, rounded."""
         chances: list[float] = self.belief.beliefs.hidden.tolist()
         return chances
 
     @cached_property
     def own_hidden(self) -> float:
-        """The chance that it is of the hidden side itself."""
+        """The chance that it is of the hidden side itself, rounded."""
         own, (a, b, blank) = self.belief.beliefs.own, self.belief.slips.hidden
-        return (own[0] if a else 0.0) + (own[1] if b else 0.0) + (own[2] if blank else 0.0)
+        return round((own[0] if a else 0.0) + (own[1] if b else 0.0) + (own[2] if blank else 0.0), DIGITS)
 
     @cached_property
     def of_most(self) -> list[float]:
-        """How far each fact is so of what it takes the word of most to be, in [0, 1]."""
-        of_most: list[float] = (self.belief.lexicon.truth @ self.belief.beliefs.majority).tolist()
+        """How far each fact is so of what it takes the word of most to be, in [0, 1], rounded."""
+        of_most: list[float] = self.belief.of_most.tolist()
         return of_most
 
     @cached_property

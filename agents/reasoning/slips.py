@@ -16,8 +16,9 @@ from arena.text import Language
 from arena.variants import VARIANTS
 from arena.words import Pack, Word
 
+from .counting import Counts
+
 WORD_A, WORD_B, BLANK = 0, 1, 2  # the kinds: most seats' word, the other word, a slip without a word
-Counts = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)

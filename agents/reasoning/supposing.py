@@ -7,7 +7,6 @@ Owns: that draw. Must not know: the truth, or whether a drawn deal fits all that
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -82,7 +81,7 @@ class _Words:
             known = evidence.known.copy()
             for seat, kind in enumerate(kinds, start=1):
                 known[seat, np.arange(KINDS) != kind] = NEVER
-            self._known[kinds] = believe(replace(evidence, known=known), self._belief.slips, self._belief.lexicon)
+            self._known[kinds] = believe(evidence._replace(known=known), self._belief.slips, self._belief.lexicon)
         return self._known[kinds]
 
     def _roles(self, kinds: Sequence[int], rng: Random) -> tuple[str, ...] | None:

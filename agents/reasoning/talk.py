@@ -19,7 +19,7 @@ from weakref import ref
 
 import numpy as np
 
-from .counting import Floats
+from .counting import Floats, Places
 from .lexicon import Lexicon
 
 CARE = 3  # whole, so that powers are products
@@ -41,6 +41,16 @@ class Heard(NamedTuple):
     blank: float
 
 
+class Step(NamedTuple):
+    """What a text is to those who hear it: the log likelihoods, None where it tells nothing; whether it says nothing
+    that is known of the word; and the place of the fact that it words most, -1 for none.
+    """
+
+    heard: Heard | None
+    mute: bool
+    place: int
+
+
 class Talk:
     """What was said up to a moment. `holders` is the share of speakers, among those in doubt, who hold word A."""
 
@@ -52,45 +62,45 @@ class Talk:
         told: frozenset[int],
         holders: float,
         blanks: bool,
+        plain: Floats,
         before: "Talk | None" = None,
     ) -> None:
         self.lexicon, self.told, self.holders, self.blanks = lexicon, told, holders, blanks
         self._start = start
         self._log_spread = log_spread
+        self._plain = plain  # what a holder of each word who takes no care says, summed over the facts, shape (words,)
         self._before = before  # keeps it alive for those who have heard less so far
         self._next: dict[tuple[str, bool], ref[Talk]] = {}
         self._heard: dict[str, Heard | None] = {}
-        self._evidence: dict[tuple[str, bool], Heard | None] = {}
+        self._steps: dict[tuple[str, bool], Step] = {}
+
+    @cached_property
+    def repeated(self) -> Places:
+        """The places of the facts told, to pick them from all."""
+        return np.array([*self.told], dtype=np.int64)
 
     @cached_property
     def spread(self) -> Floats:
         """What somebody without a word takes each word's probability to be word A to be, shape (words,)."""
-        weight = np.exp(self._log_spread - self._log_spread.max())
-        spread: Floats = weight / weight.sum()
-        return spread
-
-    @cached_property
-    def fresh(self) -> Floats:
-        """How much likelier than a repetition each fact is from a holder, shape (facts,)."""
-        fresh = np.ones(len(self.lexicon.facts))
-        fresh[list(self.told)] = AGAIN
-        return fresh
+        weight: Floats = np.exp(self._log_spread - np.maximum.reduce(self._log_spread))
+        weight /= np.add.reduce(weight)
+        return weight
 
     @cached_property
     def _expected(self) -> Floats:
         """How likely a holder of a word drawn from `spread` says each fact."""
-        expected: Floats = self.lexicon.says @ self.spread
+        expected: Floats = self.lexicon.says.dot(self.spread)
         return expected
 
     @cached_property
     def blank(self) -> Floats:
         """How likely somebody without a word says each fact, shape (facts,)."""
-        imagined = (1.0 - PLAIN) * self._expected + PLAIN * self._start
-        if not self.told:
-            return imagined + _LEAST
-        echoed = np.zeros(len(self.lexicon.facts))
-        echoed[list(self.told)] = ECHO / len(self.told)
-        return (1.0 - ECHO) * imagined + echoed + _LEAST
+        says: Floats = (1.0 - PLAIN) * self._expected + PLAIN * self._start
+        if self.told:
+            says *= 1.0 - ECHO
+            says[self.repeated] += ECHO / len(self.told)
+        says += _LEAST
+        return says
 
     @cached_property
     def _nearer(self) -> tuple[Floats, Floats]:
@@ -109,54 +119,71 @@ class Talk:
     def _true_nearer(self) -> Floats:
         """exp(leak) of what is true, in the order of `Lexicon.true`."""
         true, (a, b) = self.lexicon.true, self._nearer
-        return a.take(true.facts) * true.says + b.take(true.facts)
+        nearer: Floats = a.take(true.facts)
+        nearer *= true.says
+        nearer += b.take(true.facts)
+        return nearer
 
     @cached_property
-    def _plain(self) -> Floats:
-        """What a holder of each word who takes no care says, summed over the facts, shape (words,)."""
-        plain: Floats = self.fresh @ self.lexicon.says
-        return plain
+    def _again(self) -> Places:
+        """Where in that order what was said before stands."""
+        return self.lexicon.true.places(self.told)
 
     @cached_property
     def _careful(self) -> Floats:
         """By how much what is true must grow that care takes away, shape (words,): care changes only what it says."""
         true = self.lexicon.true
-        plain = true.says * self.fresh.take(true.facts)
-        return true.sums(plain) / np.maximum(true.sums(plain * _care(self._true_nearer)), _LEAST * self._plain)
+        plain = true.says
+        if self.told:
+            plain = plain.copy()
+            plain[self._again] *= AGAIN
+        return true.sums(plain) / np.maximum(true.sums(_with_care(plain, self._true_nearer)), _LEAST * self._plain)
 
     def worded(self, fact: int) -> Floats:
         """How likely a holder of each word says the fact at that place, shape (words,)."""
         says = self.lexicon.says[fact]
-        plain: Floats = says * (self.fresh[fact] / self._plain)
+        plain: Floats = says * ((AGAIN if fact in self.told else 1.0) / self._plain)
         if not self.blanks:
             return plain
         a, b = self._nearer
-        careful = plain * _care(a[fact] * says + b[fact]) * self._careful
-        true = self.lexicon.possible[fact]  # care is no reason to say what is false
-        return np.where(true, CARELESS * plain + (1.0 - CARELESS) * careful, plain)
+        careful = _with_care(plain, a[fact] * says + b[fact])
+        careful *= self._careful
+        careful *= 1.0 - CARELESS
+        careful += CARELESS * plain
+        return np.where(self.lexicon.possible[fact], careful, plain)  # care is no reason to say what is false
 
     @cached_property
     def silence(self) -> Heard:
         """How likely somebody says nothing: a holder with care, once all that is new to say would tell too much."""
         if not self.blanks:
             return Heard(np.full(len(self.lexicon.words), QUIET), QUIET)
-        new = np.where(self.fresh.take(self.lexicon.true.facts) == 1.0, self._true_nearer, np.inf)
+        new = self._true_nearer
+        if self.told:
+            new = new.copy()
+            new[self._again] = np.inf
         least = np.minimum(np.log(self.lexicon.true.least(new)), 9.0)
         careful = 1.0 / (1.0 + np.exp((HOLD - least) / 0.15))
         silent = QUIET + (0.98 - QUIET) * (1.0 - CARELESS) * careful
-        return Heard(silent, 0.5 * float(self.spread @ silent) + 0.5 * QUIET)
+        return Heard(silent, 0.5 * float(self.spread.dot(silent)) + 0.5 * QUIET)
 
-    def evidence(self, text: str, about_roles: bool) -> Heard | None:
-        """`hear` as log likelihoods; `about_roles`: beside saying nothing, which is then what any other text says."""
+    def step(self, text: str, about_roles: bool) -> Step:
+        """What `text` is to somebody; `about_roles`: beside saying nothing, which is then what any other text says."""
         key = (text, about_roles)
         try:
-            return self._evidence[key]
+            return self._steps[key]
         except KeyError:
-            heard = self._told(text) if about_roles else self.hear(text)
-            if len(self._evidence) >= _KEPT:
-                self._evidence.clear()
-            told = self._evidence[key] = heard and Heard(np.log(heard.worded), log(heard.blank))
-            return told
+            if len(self._steps) >= _KEPT:
+                self._steps.clear()
+            heard = self._evidence(text, about_roles)
+            mute = self.hear(text) is None
+            read = None if mute else self.lexicon.heard(text)
+            step = self._steps[key] = Step(heard, mute, read[1][0][0] if read and read[1] else -1)
+            return step
+
+    def _evidence(self, text: str, about_roles: bool) -> Heard | None:
+        """`hear` as log likelihoods."""
+        heard = self._told(text) if about_roles else self.hear(text)
+        return heard and Heard(np.log(heard.worded), log(heard.blank))
 
     def _told(self, text: str) -> Heard:
         heard, silence = self.hear(text), self.silence
@@ -165,7 +192,11 @@ class Talk:
         return Heard(heard.worded * (1.0 - silence.worded), heard.blank * (1.0 - silence.blank))
 
     def hear(self, text: str) -> Heard | None:
-        """How likely `text` is from either speaker; None where it says nothing that is known."""
+        """How likely `text` is from either speaker; None where it says nothing that is known.
+
+        Where nobody was dealt a slip without a word, nobody asks what somebody without one says: it is not worked out,
+        and as unlikely as from the holder of whom it is least likely.
+        """
         try:
             return self._heard[text]
         except KeyError:
@@ -180,15 +211,19 @@ class Talk:
             return None
         likely, facts = heard
         if not facts:
-            return Heard(likely, float(self.spread @ likely) + _LEAST)
+            return Heard(likely, (float(self.spread.dot(likely)) if self.blanks else float(likely.min())) + _LEAST)
         if len(facts) == 1 and facts[0][1] == 1.0:  # nothing else is in it
-            place = facts[0][0]
-            return Heard(self.worded(place) + _LEAST, float(self.blank[place]) + _LEAST)
+            worded, place = self.worded(facts[0][0]), facts[0][0]
+            worded += _LEAST
+            return Heard(worded, float(self.blank[place]) + _LEAST if self.blanks else float(worded.min()))
         known = sum(weight for _, weight in facts)
         rest = likely - sum(weight * self.lexicon.says[place] for place, weight in facts)
         worded = np.maximum(rest, 0.0) + sum(weight * self.worded(place) for place, weight in facts)
+        worded += _LEAST
+        if not self.blanks:
+            return Heard(worded, float(worded.min()))
         blank = float(sum(weight * self.blank[place] for place, weight in facts))
-        return Heard(worded + _LEAST, blank + (1.0 - known) / max(1, len(self.lexicon.facts)) + _LEAST)
+        return Heard(worded, blank + (1.0 - known) / max(1, len(self.lexicon.facts)) + _LEAST)
 
     def then(self, text: str, informative: bool) -> "Talk":
         """The talk after `text`; `informative` where its speaker may be a holder of word A."""
@@ -202,8 +237,11 @@ class Talk:
         log_spread = self._log_spread
         if informative and self.blanks:
             log_spread = log_spread + np.log(self.holders * heard.worded + (1.0 - self.holders) * heard.blank)
-        told = self.told.union(place for place, _ in read[1])
-        after = Talk(self.lexicon, self._start, log_spread, told, self.holders, self.blanks, before=self)
+        new, plain = {place for place, _ in read[1]} - self.told, self._plain
+        for place in new:
+            plain = plain - (1.0 - AGAIN) * self.lexicon.says[place]
+        told = self.told.union(new)
+        after = Talk(self.lexicon, self._start, log_spread, told, self.holders, self.blanks, plain, before=self)
         if len(self._next) >= _KEPT:
             self._next = {key: known for key, known in self._next.items() if known() is not None}
         self._next[text, informative] = ref(after)
@@ -215,13 +253,14 @@ def talk_of(lexicon: Lexicon, guessable: tuple[bool, ...], holders: float, blank
     """The talk in which nothing was said yet; `guessable` are the words that a slip without a word leaves open."""
     open_to: Floats = np.maximum(np.array(guessable, dtype=float), 1e-12)
     start: Floats = lexicon.says @ (open_to / open_to.sum())
-    return Talk(lexicon, start, np.log(open_to), frozenset(), holders, blanks)
+    plain = np.ones(len(lexicon.words))
+    return Talk(lexicon, start, np.log(open_to), frozenset(), holders, blanks, plain)
 
 
-def _care(nearer: Floats) -> Floats:
-    """exp(-CARE * leak) of exp(leak); misleading far is worth no more than misleading."""
-    further = np.minimum(1.0 / nearer, exp(-LEAST_LEAK))
-    care = further
+def _with_care(plain: Floats, nearer: Floats) -> Floats:
+    """`plain` times exp(-CARE * leak), of exp(leak); misleading far is worth no more than misleading."""
+    leaks = np.maximum(nearer, exp(LEAST_LEAK))
+    power = leaks
     for _ in range(CARE - 1):
-        care = care * further
-    return care
+        power = power * leaks
+    return plain / power

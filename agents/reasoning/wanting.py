@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from .counting import DIGITS
 from .seat import NEAR, Seat
 from .slips import BLANK
 
@@ -40,7 +41,7 @@ def _wanted(at: Seat) -> dict[int, float]:
     belief, now = at.belief, at.belief.beliefs
     if belief.slips.word is None:
         owes = np.maximum(belief.evidence.known[:, BLANK], 0.0)  # to be mute looks suspicious, whatever it says
-        looks = belief.blank - belief.worded @ now.majority + owes
+        looks = (belief.blank - belief.worded @ now.majority + owes).round(DIGITS)
         much: list[float] = looks.tolist()
         return {seat: _PARTNER if seat in belief.slips.partners else much[seat] for seat in at.others}
     sign, chances = (-1.0 if at.own_hidden > 0.5 else 1.0), at.hidden

@@ -52,13 +52,13 @@ def test_words_of_which_little_is_known_are_as_talkative_as_others():
 
 def test_a_talk_remembers_only_so_many_texts_and_what_it_forgets_comes_out_the_same():
     now = talk()
-    first, after = now.evidence(clue(TREES), True), now.then(clue(TREES), informative=True)
+    first, after = now.step(clue(TREES), True).heard, now.then(clue(TREES), informative=True)
     for number in range(600):
         text = f"{clue(TREES)} {number}"
-        now.evidence(text, True)
+        now.step(text, True)
         now.then(text, informative=True)
     assert max(len(kept) for kept in vars(now).values() if isinstance(kept, dict)) < 300
-    again = now.evidence(clue(TREES), True)
+    again = now.step(clue(TREES), True).heard
     assert first is not None and again is not None
     assert np.array_equal(again.worded, first.worded) and again.blank == first.blank
     assert now.then(clue(TREES), informative=True) is after

@@ -86,7 +86,7 @@ def _enough(at: Seat) -> float:
     low, high = 0.0, 1.0
     while high - low > _FINE:
         middle = (low + high) / 2
-        beliefs = replace(at.belief.beliefs, hidden=np.full_like(at.belief.beliefs.hidden, middle))
+        beliefs = at.belief.beliefs._replace(hidden=np.full_like(at.belief.beliefs.hidden, middle))
         supposed = replace(at, belief=cast(WordBelief, _Supposing(at.belief, beliefs)))
         action, _ = raise_hand(supposed)
         low, high = (low, middle) if isinstance(action, RaiseHand) and action.raised else (middle, high)
