@@ -21,6 +21,7 @@ from arena.text import Text
 
 from .quoting import quoted
 from .shape import first_difference
+from .stopping import stoppable
 from .swapping import put_in_place
 from .unreadable import busy, damaged, is_damage, misshapen, not_migrated, unusable
 
@@ -120,7 +121,8 @@ class Record:
             if copying_to:
                 con.execute(f"SET allowed_directories = [{quoted(copying_to)}]")
                 con.execute("SET enable_external_access = false")
-            yield con
+            with stoppable(con):
+                yield con
         except duckdb.Error as error:
             if is_damage(str(error)):
                 raise RecordError(damaged(self._named, str(error))) from None
