@@ -19,9 +19,9 @@ from weakref import finalize
 from arena.errors import ArenaError
 from arena.text import Text
 
+from .interrupting import interruptible
 from .quoting import quoted
 from .shape import first_difference
-from .stopping import stoppable
 from .swapping import put_in_place
 from .unreadable import busy, damaged, is_damage, misshapen, not_migrated, unusable
 
@@ -121,7 +121,7 @@ class Record:
             if copying_to:
                 con.execute(f"SET allowed_directories = [{quoted(copying_to)}]")
                 con.execute("SET enable_external_access = false")
-            with stoppable(con):
+            with interruptible(con):
                 yield con
         except duckdb.Error as error:
             if is_damage(str(error)):

@@ -19,7 +19,7 @@ _OVER = b"\0"  # no signal's number
 
 
 @contextmanager
-def stoppable(con: "duckdb.DuckDBPyConnection") -> Generator[None]:
+def interruptible(con: "duckdb.DuckDBPyConnection") -> Generator[None]:
     """Inside, Ctrl-C and SIGTERM break off what `con` does; who asked for it gets that as an error of DuckDB's.
 
     For the main thread, the only one that gets signals; elsewhere nothing changes.
@@ -29,7 +29,7 @@ def stoppable(con: "duckdb.DuckDBPyConnection") -> Generator[None]:
         return
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
-    watcher = threading.Thread(target=_watch, args=(reading, con), name="stopping", daemon=True)
+    watcher = threading.Thread(target=_watch, args=(reading, con), name="interrupting", daemon=True)
     before = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     watcher.start()
     try:
