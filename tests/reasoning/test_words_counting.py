@@ -144,9 +144,9 @@ def test_beliefs_are_those_of_bayes(counts, holds, partners, seed):
     now = believe(evidence, slips, FEW)
     kinds, majority = by_hand(evidence, slips)
     assert now.kinds == pytest.approx(kinds)
-    assert now.majority == pytest.approx(majority, abs=10.0**-DIGITS), "but for the rounding"
+    assert now.majority == pytest.approx(majority.round(DIGITS))
     assert now.kinds.sum(axis=0) == pytest.approx(counts)
-    assert now.hidden == pytest.approx(kinds[:, WORD_B] + kinds[:, BLANK], abs=10.0**-DIGITS)
+    assert now.hidden == pytest.approx((kinds[:, WORD_B] + kinds[:, BLANK]).round(DIGITS))
     assert now.own == pytest.approx(tuple(kinds[0]))
 
 

@@ -126,7 +126,7 @@ def answer(at: Seat, action: Action | None) -> Measured:
     yes = yes_of(put.options) if put else None
     if fact is None or yes is None or not isinstance(action, AnswerQuestion) or action.choice not in ("A", "B"):
         return NOTHING
-    truth = float(at.belief.lexicon.truth[fact] @ at.belief.beliefs.majority)
+    truth = at.of_most[fact]
     chance = truth if action.choice == yes else 1.0 - truth
     return Measured({"true": chance}, HALF * chance)
 
