@@ -69,46 +69,46 @@ bench: $(READY) ## measure, with the method beside each figure
 	$(BIN)/python -m benchmarks
 
 bench-large: $(READY) ## play 100,000 scripted games in one tournament, some minutes on two cores
-	$(BIN)/python -m benchmarks.tournament
+	$(BIN)/python -m benchmarks.speed.large_tournament
 
 ray-drill: $(RAY) ## play on three Ray workers of this machine, kill one, and see that nothing is lost
-	$(BIN)/python -m tests.crash.ray_drill --lethal
+	$(BIN)/python -m tests.tournaments.crash.ray_drill --lethal
 
 validate-stats: $(READY) ## check the intervals of the ratings on simulated tournaments, some minutes
-	$(BIN)/python -m benchmarks.validate_stats
+	$(BIN)/python -m benchmarks.statistics.validate_stats
 
 bench-freeze: $(READY) ## freeze arena-bench-1 anew, before its first release only: its digest and reference, some minutes
-	$(BIN)/python -m benchmarks.freeze_bench
+	$(BIN)/python -m benchmarks.strength.freeze_bench
 
 bench-llm: $(READY) ## measure what language models cost us, on two quiet cores
-	$(BIN)/python -m benchmarks.llm
+	$(BIN)/python -m benchmarks.models
 
 balance: $(READY) ## play the README's tables of balance, some minutes
-	$(BIN)/python -m benchmarks.balance
+	$(BIN)/python -m benchmarks.strength.balance_tables
 	@echo
-	$(BIN)/python -m benchmarks.balance --family killer
+	$(BIN)/python -m benchmarks.strength.balance_tables --family killer
 
 ladder: $(READY) ## play the ladder of scripted players in every game, and each level against the next
 	for spec in tournaments/specs/ladder/*.toml; do $(BIN)/zhuogui tournament run $$spec --db ladder.duckdb > /dev/null || exit; done
-	$(BIN)/python -m benchmarks.ladder ladder.duckdb
+	$(BIN)/python -m benchmarks.strength.ladder ladder.duckdb
 	@echo
-	$(BIN)/python -m benchmarks.levels
+	$(BIN)/python -m benchmarks.strength.level_steps
 
 best-reply: $(READY) ## how near the reasoner comes to the exact best reply to naive, some minutes
-	$(BIN)/python -m benchmarks.best_reply
+	$(BIN)/python -m benchmarks.strength.best_reply
 
 crash-drill: $(READY) ## kill a tournament a hundred times, and see that nothing was lost, some minutes
-	$(BIN)/python -m tests.crash.drill
+	$(BIN)/python -m tests.tournaments.crash.drill
 
 goldens: $(READY) ## rewrite the golden transcripts
-	$(BIN)/python -m tests.contract.rewrite_goldens
+	$(BIN)/python -m tests.arena.contract.rewrite_goldens
 
 pictures: $(READY) ## take the README's pictures of a report anew
-	$(BIN)/python -m tests.browser.pictures
+	$(BIN)/python -m tests.results.browser.pictures
 
 docs: $(READY) ## rewrite the pages that are made from the code
-	$(BIN)/python -m play.house_rules_page
-	$(BIN)/python -m play.record_page
+	$(BIN)/python -m play.docgen.house_rules_page
+	$(BIN)/python -m play.docgen.record_page
 
 clean: ## remove what the other verbs made
 	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal killer.duckdb killer.duckdb.wal killer-zh.duckdb killer-zh.duckdb.wal ladder.duckdb ladder.duckdb.wal report .*.duckdb.*.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -17,7 +17,7 @@ from arena.text import Text
 from arena.words import Pack
 
 from .protocol import Agent
-from .reasoning.levels import LEVELS
+from .reasoning.profiles import LEVELS
 from .reasoning.styles import STYLES
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ AGENTS: dict[str, str | tuple[str, dict[str, object]]] = {
     "guest-stalling": "agents.guests:Stalling",
 }  # fmt: skip
 JUDGES: dict[str, str | tuple[str, dict[str, object]]] = {"scripted": "agents.judge:ScriptedJudge"}
-MODELS = "agents.llm.opening:open_agent"  # makes any language model, a judge as well: (settings, endpoint, lines)
+MODELS = "agents.llm.seated_model:open_agent"  # makes any language model, a judge as well: (settings, endpoint, lines)
 
 
 class BadAgent(ArenaError, ValueError):

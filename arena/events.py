@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, NamedTuple, overload
 from pydantic import Field, GetCoreSchemaHandler, TypeAdapter
 from pydantic_core import CoreSchema, core_schema
 
-from .happenings.basis import Ballot, Side, Stage
-from .happenings.course import (
+from .event_kinds.basis import Ballot, Side, Stage
+from .event_kinds.course import (
     CardShown,
     DayBroke,
     Drawn,
@@ -28,7 +28,7 @@ from .happenings.course import (
     Spoke,
     Struck,
 )
-from .happenings.killers import (
+from .event_kinds.killer_events import (
     CheckResult,
     Claimed,
     Conferred,
@@ -41,16 +41,8 @@ from .happenings.killers import (
     Silenced,
     Surrendered,
 )
-from .happenings.polls import (
-    Accused,
-    FinalBegan,
-    HandsRaised,
-    PkBegan,
-    Polled,
-    RunoffBegan,
-    VoteCast,
-)
-from .happenings.words import (
+from .event_kinds.polls import Accused, FinalBegan, HandsRaised, PkBegan, Polled, RunoffBegan, VoteCast
+from .event_kinds.word_events import (
     Answered,
     Asked,
     BlankGuessed,

@@ -1,4 +1,5 @@
-"""The benchmark: what the arena costs, each figure with its method beside it. `python -m benchmarks` from the project.
+"""What the arena costs and what its players are worth, each figure with its method beside it.
 
-Owns: the measurements P1-P10 and P12-P18. Must not know: anything that the arena itself would depend on.
+`speed` (our own time and memory), `peers` (against other arenas), `models` (language models), `strength` (scripted
+players), `statistics` (whether intervals hold). `python -m benchmarks` runs the first two.
 """

@@ -1,34 +1,34 @@
 """Run the benchmark: `python -m benchmarks [--only P1,P3] [--json]` from the project's folder; about three minutes.
 
-Owns: the order of the topics. What takes a language model's endpoint and two quiet cores is `benchmarks.llm`.
+Owns: the order of the topics. What takes a language model's endpoint and two quiet cores is `benchmarks.models`.
 """
 
-from . import (
-    against_textarena,
+from .peers import against_textarena
+from .speed import (
     growth,
+    large_tournament,
     memory,
     reasoners,
-    recording,
+    recording_speed,
     standings,
     startup,
     throughput,
-    tournament,
-    variants,
+    variant_cost,
 )
-from .running import Topics, run_topics
+from .topics import Topics, run_topics
 
 TOPICS: Topics = (
     (("P1",), against_textarena.run),
     (("P2",), growth.run),
     (("P3", "P4"), throughput.run),
-    (("P9",), recording.run_p9),
-    (("P10",), recording.run_p10),
+    (("P9",), recording_speed.run_p9),
+    (("P10",), recording_speed.run_p10),
     (("P12",), standings.run),
     (("P13",), startup.run),
     (("P14",), memory.run),
-    (("P16",), variants.run),
+    (("P16",), variant_cost.run),
     (("P17",), reasoners.run),
-    (("P18",), tournament.run),
+    (("P18",), large_tournament.run),
 )
 
 

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from .language import Words, pick, reader_language
+from .terminal.language import Words, pick, reader_language
 
 NAME = "local"
 _NO_RUNTIME = Words(

@@ -8,12 +8,10 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
-from pathlib import Path
 
-from .language import Words, pick, reader_language
-from .parser import parse
-
-_FOLDERS = ("arena", "agents", "prompts", "tournaments", "results", "play")
+from .grammar.parser import parse
+from .terminal.language import Words, pick, reader_language
+from .terminal.shadowed import shadowed
 
 
 def entry() -> None:
@@ -53,7 +51,7 @@ def _explain(error: Exception, language: str) -> int:
     from agents.protocol import Outage
     from arena.errors import ArenaError
     from arena.words import PackError
-    from results.record import NoRecord, RecordError
+    from results.store.record import NoRecord, RecordError
 
     if isinstance(error, RecordError) and not isinstance(error, NoRecord):
         return _fail(error.text.to(language), 1)  # type: ignore[arg-type]
@@ -74,23 +72,6 @@ def _fail(sentence: str, code: int) -> int:
     shown = "".join(char if char.isprintable() else " " for char in sentence)  # `arena.hearing` may be an intruder's
     print(f"zhuogui: {shown}", file=sys.stderr)
     return code
-
-
-def shadowed() -> Words | None:
-    """What to say if another package hides one of our folders (`openai-agents` also installs `agents`)."""
-    from importlib.util import find_spec
-
-    home = Path(__file__).resolve().parent.parent
-    for name in _FOLDERS:
-        spec = find_spec(name)
-        found = Path(spec.origin).resolve().parent.parent if spec and spec.origin else None
-        if found != home:
-            return Words(
-                f"the package {name!r} is imported from {found}, not from this program; "
-                "install zhuogui-arena in an environment of its own",
-                f"导入的“{name}”包来自 {found}，不是本程序的；请把 zhuogui-arena 装在单独的环境里",
-            )
-    return None
 
 
 if __name__ == "__main__":

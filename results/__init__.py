@@ -1,1 +1,5 @@
-"""The record of what was played, in DuckDB: schema, writer, queries, replays. Code, no data."""
+"""The record of what was played, in DuckDB, and all that is computed from it. Code, no data.
+
+The file itself is `store`; `queries`, `exchange`, `audit` and `games` read it; `estimates` stand on queries, and
+`site` draws pages. It must not know agents: calls reach the record as rows.
+"""

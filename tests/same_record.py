@@ -1,6 +1,6 @@
 """What two records of the same games have in common: everything but times."""
 
-from results.record import Record
+from results.store.record import Record
 
 SAME = {
     "games": "* EXCLUDE (started_at, ended_at)",

@@ -34,7 +34,7 @@ from arena import (
     variant_of,
 )
 from arena.events import AnyEvent, Told
-from tournaments.decision import Answer, Attempt, Decision, decide
+from tournaments.match.decision import Answer, Attempt, Decision, decide
 
 JUDGE = 0
 LATE = object()  # an answer that comes when the time is up

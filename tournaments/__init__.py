@@ -1,1 +1,5 @@
-"""Games in bulk: the spec, the schedule, the table loop, and the running of a whole tournament."""
+"""Games in bulk: what is planned (`plan`), how one match is played (`match`), and how many are (`run`).
+
+Beside runs stand what may be said before one (`forecast`) and after one (`review`); the frozen benchmark (`bench`)
+stands on all of them. It must not know how anything is printed.
+"""

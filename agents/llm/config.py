@@ -13,16 +13,16 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
-from agents.models.dialect import Mode
 from arena.errors import ArenaError
 from arena.invalid import first_error
 from arena.models import Frozen
 from arena.nearest import nearest
 from arena.text import Language, Text
 from prompts.personas import BadPersona, persona_text
-from prompts.player import Memory, Style
+from prompts.player_prompt import Memory, Style
 
-from .address import bad_url
+from ..models.dialect import Mode
+from .endpoint_address import bad_url
 from .no_keys import key_found
 
 Provider = Literal["openai", "anthropic", "langchain", "scripted", "playback"]

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import NamedTuple
 
-from agents.models.address import is_local
 from arena.text import Text
 
-from .address import bad_url, host_of
+from ..models.host_check import is_local
 from .config import AgentSettings, BadSettings
+from .endpoint_address import bad_url, host_of
 
 
 class _Own(NamedTuple):

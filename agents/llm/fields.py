@@ -12,7 +12,6 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import ValidationError
 
-from agents.protocol import Belief
 from arena.actions import ACTION, CLASSES, Action, Pass
 from arena.asks import Ask
 from arena.hearing import clean
@@ -20,6 +19,7 @@ from arena.invalid import first_error
 from arena.text import Text
 from arena.words import fold
 
+from ..protocol import Belief
 from .answer import NOTES, THOUGHT
 
 Kind = Literal["unreadable", "cut_off", "thinking_cut_off", "refusal", "empty"]

@@ -7,8 +7,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from agents.models.open import interruption
-from agents.models.wire import Model
+from ..models.open import interruption
+from ..models.wire import Model
 
 FIRST_PAUSE = 0.5  # seconds before the service is asked again, doubled each time
 LONGEST_PAUSE = 30.0

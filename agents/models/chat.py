@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .dialect import Dialect
+from .endpoints import Endpoint, Line, Lines
 from .faults import ending, inner_fault, shown
 from .learning import Learner, Scout
-from .lines import Endpoint, Line, Lines
 from .posting import Client, parsed
 from .retry import Outcome, patiently
 from .settings import Settings

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from .json_shape import as_dict, as_list
 from .retry_after import asked_wait
-from .shape import as_dict, as_list
 from .wire import Fault, FaultKind, Request, Stop
 
 _KINDS: dict[int, FaultKind] = {

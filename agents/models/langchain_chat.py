@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from .endpoints import Endpoint, Lines
 from .faults import ending, fault_of, shown
 from .imported import imported
-from .lines import Endpoint, Lines
+from .json_shape import as_dict, as_text, count, joined
 from .retry import Outcome, patiently
 from .settings import Settings
-from .shape import as_dict, as_text, count, joined
 from .unopened import Unopened
 from .wire import Completion, Fault, FaultKind, Request, Stop
 

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 from .chat import Chat, Service
 from .dialect import Mode
+from .endpoints import Endpoint, Limits, Lines
 from .imported import imported
-from .lines import Endpoint, Limits, Lines
 from .playback import Playback
 from .retry import Patience
 from .scripted import Script, Scripted

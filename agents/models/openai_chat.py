@@ -9,10 +9,10 @@ from typing import Any, cast
 
 from .chat import Service
 from .dialect import Dialect
-from .lines import Endpoint
+from .endpoints import Endpoint
+from .json_shape import as_dict, as_list, as_text, count, joined
 from .posting import Client, transport
 from .settings import Settings
-from .shape import as_dict, as_list, as_text, count, joined
 from .wire import Completion, Fault, Request, Stop
 
 HOME = "https://api.openai.com/v1"

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, cast
 
 from .faults import fault_of
-from .shape import as_dict
+from .json_shape import as_dict
 from .wire import Fault
 
 # Far above what a gate lets through, so that nobody ever waits in the transport's own queue (C19). None would not do:

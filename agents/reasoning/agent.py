@@ -9,10 +9,10 @@ from arena.house_rules import KillerRules
 from arena.words import Pack
 
 from ..protocol import Sitting
-from .killers import KillerReasoner
-from .levels import LEVELS
+from .killers.player import KillerReasoner
+from .profiles import LEVELS
 from .styles import STYLES
-from .words import WordReasoner
+from .words.player import WordReasoner
 
 
 class Reasoner:

@@ -35,7 +35,7 @@ from arena.words import Fact, Pack, Word, same_word
 
 from ..protocol import Reply, Sitting
 from . import phrases
-from .heard import Heard
+from .fact_history import Heard
 from .naive_killers import NaiveKillerPlayer
 from .silent import stock_question
 from .vocabulary import candidates, category, commonness, facts, own_word, partners

@@ -15,9 +15,9 @@ from ..house_rules import KillerV5Rules
 from ..parts.claiming import Talk, breach, speeches
 from ..parts.days import days
 from ..parts.ending import End, all_out, civilians_out, first_end
+from ..parts.forbidden_claim import claims_boss, claims_mole
 from ..parts.ordering import Group, Orders, night_orders
 from ..parts.speaking import STRIKES, Broken
-from ..parts.undercover import claims_boss, claims_mole
 from ..parts.voting import Ladder, vote_with_pk
 from ..roles import SIDES, Role
 from ..script import Part, Script, ask

@@ -11,11 +11,11 @@ from arena.house_rules import house_rules
 from arena.roles import HIDDEN, SIDES
 from arena.text import Language, Text
 from arena.variants import Variant, variant_of
-from tournaments.balance import Setting, Share, Tally, balance, sizes_to_play
+from tournaments.forecast.side_balance import Setting, Share, Tally, balance, sizes_to_play
 
-from ..options import given_rules, load_pack
-from ..output import print_json, print_line, print_table
-from ..progress import progress_bar
+from ..grammar.options import given_rules, load_pack
+from ..terminal.output import print_json, print_line, print_table
+from ..terminal.progress_bar import progress_bar
 
 
 def run(arguments: Namespace) -> int:

@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from arena.text import Text
-from results.record import Record
+from results.store.record import Record
 from tournaments.bench.digest import another_version, changed, digest_of
 from tournaments.bench.expected import expected_of
 from tournaments.bench.frozen import Benchmark, Setting, benchmark, check_deals, plans_of
@@ -14,15 +14,15 @@ from tournaments.bench.playing import NO_CAPS, Caps, Run, held, play
 from tournaments.bench.published import Played, Published, plays_anew, published
 from tournaments.bench.reference import frozen_digest
 from tournaments.bench.secret import secret_of
-from tournaments.entrants import ModelEntrant
-from tournaments.spec import BadSpec, Plan, read_text
+from tournaments.plan.entrants import ModelEntrant
+from tournaments.plan.spec import BadSpec, Plan, read_text
 
-from ..bench_shown import expectation, show
-from ..executing import given_executor
-from ..opening import record_to_write
-from ..output import print_json, print_line
-from ..progress import progress_bar
-from ..stopping import stoppable
+from ..terminal.output import print_json, print_line
+from ..terminal.progress_bar import progress_bar
+from ..terminal.signals import stoppable
+from ..views.bench_score import expectation, show
+from .executor_options import given_executor
+from .opened_record import record_to_write
 
 PRIVATE_SEED = "ZHUOGUI_PRIVATE_SEED"
 

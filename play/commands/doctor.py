@@ -10,10 +10,10 @@ from pathlib import Path
 from arena.text import Text
 from arena.words import beginners
 from arena.words.check import check_pack
-from results.record import Record
+from results.store.record import Record
 
-from ..main import shadowed
-from ..output import print_json, print_table
+from ..terminal.output import print_json, print_table
+from ..terminal.shadowed import shadowed
 
 _PACKAGES = ("pydantic", "duckdb", "opencc", "rich", "tenacity", "openai", "anthropic", "langchain-core")
 _KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY")

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from arena.randomness import stream
 from arena.text import Language, Text
-from results.record import Record
-from results.replay import find_game
-from tournaments.drill import Lesson, NoDrill, fresh, of_game, of_record
+from results.games.transcripts import find_game
+from results.store.record import Record
+from tournaments.review.drill import Lesson, NoDrill, fresh, of_game, of_record
 
-from ..drilling import Answered, ask, compare, reveal, show
-from ..options import load_pack
-from ..output import print_line
+from ..grammar.options import load_pack
+from ..seat.drill_moment import Answered, ask, compare, reveal, show
+from ..terminal.output import print_line
 
 _FRESH = Text(
     "You are put into games that scripted players have just played. Answer in their place; q ends the drill.",

@@ -5,7 +5,7 @@ from argparse import Namespace
 from arena.text import Text
 from arena.variants import VARIANTS, Variant, runs
 
-from ..output import print_json, print_table
+from ..terminal.output import print_json, print_table
 
 
 def run(arguments: Namespace) -> int:

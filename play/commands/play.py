@@ -22,17 +22,17 @@ from arena.text import Language, Text
 from arena.variants import variant_of
 from arena.words import Pack
 from prompts import event_line, told_line
-from results.record import Record
-from results.writer import commit
-from tournaments.ledger import Ledger
-from tournaments.loop import Match, Watch, play_match
-from tournaments.recording import Label, game_rows
-from tournaments.spec import read_text
+from results.store.record import Record
+from results.store.writer import commit
+from tournaments.match.ledger import Ledger
+from tournaments.match.loop import Match, Watch, play_match
+from tournaments.match.recording import Label, game_rows
+from tournaments.plan.spec import read_text
 
-from ..opening import record_to_write
-from ..options import chosen_pack, chosen_players, given_rules
-from ..output import print_line
-from ..person import Person
+from ..grammar.options import chosen_pack, chosen_players, given_rules
+from ..seat.person import Person
+from ..terminal.output import print_line
+from .opened_record import record_to_write
 
 A_DAY = 86_400.0  # seconds: nobody hurries a person
 ME = "me"  # the judge who is the person at the terminal

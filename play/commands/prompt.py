@@ -17,11 +17,11 @@ from arena.observation import Observation
 from arena.table import JUDGE
 from arena.text import Language, Text
 from arena.variants import variant_of
-from prompts.player import Briefing, Prompt, prompt_hash
-from tournaments.loop import play_match
+from prompts.player_prompt import Briefing, Prompt, prompt_hash
+from tournaments.match.loop import play_match
 
-from ..options import chosen_pack, chosen_players, given_rules
-from ..output import print_json
+from ..grammar.options import chosen_pack, chosen_players, given_rules
+from ..terminal.output import print_json
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,24 @@ from typing import Any
 
 from arena.text import Text
 from prompts import event_line, told_line
-from results.record import Record
-from results.replay import Step, agents_of, check_seat, find_game, roles_of, step_at, steps, table_after, transcript
-from results.table_state import Part
+from results.games.table_state import Part
+from results.games.transcripts import (
+    Step,
+    agents_of,
+    check_seat,
+    find_game,
+    roles_of,
+    step_at,
+    steps,
+    table_after,
+    transcript,
+)
+from results.store.record import Record
 
-from ..options import load_pack
-from ..output import print_json, print_line
-from ..pages import page_path, write_page
-from ..table_drawn import TURNS, as_json, draw
+from ..grammar.options import load_pack
+from ..terminal.output import print_json, print_line
+from ..terminal.page_file import page_path, write_page
+from ..views.table_drawn import TURNS, as_json, draw
 
 
 def run(arguments: Namespace) -> int:
@@ -77,10 +87,10 @@ def _around(found: Sequence[Step], place: int) -> Text:
 
 def _page(record: Record, game: dict[str, Any], arguments: Namespace) -> None:
     """Write the game as one page that opens without a network."""
-    from results.site.played import read_played
-    from results.site.replay import replay_page, shown
+    from results.games.played import read_played
+    from results.site.replay.page_of_game import replay_page, shown
 
-    from ..onlooking import onlooker
+    from .spectating import onlooker
 
     path = page_path(arguments.page)
     pack = load_pack(arguments.words) if arguments.words else None

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from arena.text import Language, Text
 from prompts.transcript import templates
-from results.costs import Cost, costs
-from results.leaderboard import Standing, leaderboard
-from results.record import Record
+from results.queries.costs import Cost, costs
+from results.queries.leaderboard import Standing, leaderboard
+from results.store.record import Record
 
-from ..output import print_json, print_line, print_table
+from ..terminal.output import print_json, print_line, print_table
 
 # Verbs whose code is a module of its own, beside this one.
 _ELSEWHERE = {
@@ -27,13 +27,21 @@ def run(arguments: Namespace) -> int:
     if arguments.verb in _ELSEWHERE:
         return int(import_module(f".{_ELSEWHERE[arguments.verb]}", __package__).run(arguments))
     if arguments.verb in ("ratings", "versus"):
-        from .. import strengths
+        from ..views import rating_tables
 
-        return strengths.show_ratings(arguments) if arguments.verb == "ratings" else strengths.show_versus(arguments)
+        return (
+            rating_tables.show_ratings(arguments)
+            if arguments.verb == "ratings"
+            else rating_tables.show_versus(arguments)
+        )
     if arguments.verb in ("skills", "calibration"):
-        from .. import abilities
+        from ..views import skill_tables
 
-        return abilities.show_skills(arguments) if arguments.verb == "skills" else abilities.show_calibration(arguments)
+        return (
+            skill_tables.show_skills(arguments)
+            if arguments.verb == "skills"
+            else skill_tables.show_calibration(arguments)
+        )
     record = Record(Path(arguments.record))
     if arguments.verb == "costs":
         found = costs(record, arguments.tournament)
@@ -103,7 +111,7 @@ def print_costs(found: list[Cost], language: Language) -> None:
 
 def print_open(record: Record, language: Language, tournament: str | None = None) -> None:
     """A line for each tournament whose open games have cost something that no table of the record has yet."""
-    from tournaments.going_on import open_games
+    from tournaments.run.unfinished import open_games
 
     for found in open_games(record):
         if tournament in (None, found.tournament_id) and found.paid.calls:

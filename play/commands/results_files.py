@@ -7,18 +7,18 @@ from pathlib import Path
 from arena.errors import ArenaError
 from arena.hearing import clean
 from arena.text import Text
-from results.exporting.front import LONGEST
-from results.exporting.importing import STEPS as READ
-from results.exporting.importing import import_export
-from results.exporting.manifest import Manifest
-from results.exporting.marks import PROMPTS, TEXTS
-from results.exporting.writing import STEPS as WRITTEN
-from results.exporting.writing import Wish, export
-from results.record import Record
+from results.exchange.card_front import LONGEST
+from results.exchange.exporting import STEPS as WRITTEN
+from results.exchange.exporting import Wish, export
+from results.exchange.importing import STEPS as READ
+from results.exchange.importing import import_export
+from results.exchange.manifest import Manifest
+from results.store.left_out import PROMPTS, TEXTS
+from results.store.record import Record
 
-from ..opening import record_to_write
-from ..output import print_json, print_line
-from ..progress import progress_bar
+from ..terminal.output import print_json, print_line
+from ..terminal.progress_bar import progress_bar
+from .opened_record import record_to_write
 
 
 def run(arguments: Namespace) -> int:

@@ -8,12 +8,12 @@ from pathlib import Path
 from arena.errors import ArenaError
 from arena.hearing import clean
 from arena.text import Text
-from results.contents import Contents, contents
-from results.query import Answer, query
-from results.record import Record
+from results.queries.sql import Answer, query
+from results.store.contents import Contents, contents
+from results.store.record import Record
 
-from ..cells import cell, csv_row, plain
-from ..output import print_json, print_line, print_table
+from ..terminal.cells import cell, csv_row, plain
+from ..terminal.output import print_json, print_line, print_table
 
 SHOWN = 200  # rows on a terminal, where no number is given
 MOST = 1_000_000  # rows in memory; more is for an export

@@ -5,14 +5,14 @@ from functools import partial
 from pathlib import Path
 
 from arena.text import Text
-from results.record import Record
 from results.site.figures import plural
-from results.site.report import write_report
+from results.site.report.folder import write_report
+from results.store.record import Record
 
-from ..onlooking import onlooker
-from ..options import load_pack
-from ..output import print_json, print_line
-from ..progress import progress_bar
+from ..grammar.options import load_pack
+from ..terminal.output import print_json, print_line
+from ..terminal.progress_bar import progress_bar
+from .spectating import onlooker
 
 
 def run(arguments: Namespace) -> int:

@@ -5,12 +5,12 @@ from itertools import groupby
 from pathlib import Path
 
 from arena.text import Language, Text
-from results.checking import Checked, check
-from results.merging import Merged, merge
-from results.record import Record
+from results.audit.checking import Checked, check
+from results.exchange.merging import Merged, merge
+from results.store.record import Record
 
-from ..output import print_json, print_line
-from ..progress import counted_bar
+from ..terminal.output import print_json, print_line
+from ..terminal.progress_bar import counted_bar
 
 SHOWN = 200  # findings on a terminal
 

@@ -6,18 +6,18 @@ from pathlib import Path
 
 from arena.errors import BadSetup
 from arena.text import Language, Text
-from results.record import Record
-from results.replay import find_game
-from tournaments.review.moment import Moment
+from results.games.transcripts import find_game
+from results.store.record import Record
+from tournaments.review.decision_points import Moment
 from tournaments.review.reviewing import PlayOn, review
-from tournaments.review.stored import Stored, stored_game
+from tournaments.review.stored_game import Stored, stored_game
 from tournaments.review.whatif import WhatIf, what_if
 
-from ..options import load_pack
-from ..output import print_json, print_line
-from ..pages import page_path, write_page
-from ..progress import progress_bar
-from ..review_lines import as_json, lines
+from ..grammar.options import load_pack
+from ..terminal.output import print_json, print_line
+from ..terminal.page_file import page_path, write_page
+from ..terminal.progress_bar import progress_bar
+from ..views.review_lines import as_json, lines
 
 
 def run(arguments: Namespace) -> int:
@@ -34,7 +34,7 @@ def run(arguments: Namespace) -> int:
     play_on = _play_on(stored, arguments.continuations) if arguments.continuations else None
     found = review(stored, arguments.seat, play_on, everything=arguments.all)
     if page is not None:
-        from results.site.review import review_page
+        from results.site.replay.page_of_review import review_page
 
         write_page(page, review_page(found, language), as_json=arguments.json)
     elif arguments.json:

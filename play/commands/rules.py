@@ -7,8 +7,8 @@ from arena.rulebook import describe_house_rules, render_rules
 from arena.text import Text
 from arena.variants import variant_of
 
-from ..options import given_rules
-from ..output import print_json, print_table
+from ..grammar.options import given_rules
+from ..terminal.output import print_json, print_table
 
 
 def run(arguments: Namespace) -> int:

@@ -1,6 +1,6 @@
 """`zhuogui tournament`: play a spec or go on with one, and show what came out; plan it, or look how it stands.
 
-The last two are in `planning.py` and `status.py`.
+The last two are in `plan_shown.py` and `status_shown.py`.
 """
 
 import gc
@@ -10,30 +10,30 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from arena.text import Language, Text
-from results.costs import costs
-from results.leaderboard import leaderboard
-from results.record import Record
-from tournaments.resuming import plan_to_resume
-from tournaments.run import Summary, run_tournament
-from tournaments.spec import BadSpec, load_spec
+from results.queries.costs import costs
+from results.queries.leaderboard import leaderboard
+from results.store.record import Record
+from tournaments.plan.spec import BadSpec, load_spec
+from tournaments.run.driver import Summary, run_tournament
+from tournaments.run.resume import plan_to_resume
 
-from ..executing import given_executor
-from ..looking import as_json, print_look
-from ..opening import record_to_write
-from ..options import given_changes
-from ..output import print_json, print_line
-from ..stopping import stoppable
-from ..watching import watched
+from ..grammar.options import given_changes
+from ..terminal.output import print_json, print_line
+from ..terminal.signals import stoppable
+from ..views.interim_looks import as_json, print_look
+from ..views.live_watch import watched
+from .executor_options import given_executor
+from .opened_record import record_to_write
 from .results import print_costs, print_leaderboard
 
 
 def run(arguments: Namespace) -> int:
     if arguments.verb == "plan":
-        from ..planning import show_plan
+        from ..views.plan_shown import show_plan
 
-        return show_plan(arguments)
+        return show_plan(load_spec(Path(arguments.spec), given_changes(arguments.set)), arguments)
     if arguments.verb == "status":
-        from ..status import show_status
+        from ..views.status_shown import show_status
 
         return show_status(arguments)
     return _run(arguments)

@@ -10,8 +10,8 @@ from arena.words.check import check_pack
 from arena.words.pack import MIN_CELL
 from arena.words.uses import Uses, uses
 
-from ..options import given_closeness, given_split, load_pack
-from ..output import print_json, print_line, print_table
+from ..grammar.options import given_closeness, given_split, load_pack
+from ..terminal.output import print_json, print_line, print_table
 
 
 def run(arguments: Namespace) -> int:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..record import Record
+from ..store.record import Record
 from .clustered import Estimate, Sums, added, ratios
+from .finished_games import Floats, Ints
 from .frame import Columns, columns, framed
-from .games import Floats, Ints
 
 BINS = 10
 CLIP = 0.01  # a probability nearer than that to 0 or 1 is scored as this far from it

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .games import Floats, Ints
-from .shares import quantile
+from .finished_games import Floats, Ints
+from .win_shares import quantile
 
 CONFIDENCE = 0.95
 

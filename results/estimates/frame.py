@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from arena.roles import HIDDEN
 
-from ..record import Record
-from .games import NOT_PLAYED, check_tournament
+from ..store.record import Record
+from .finished_games import NOT_PLAYED, check_tournament
 from .twins import DRAWN
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .games import Floats, Ints
-from .shares import quantile
+from .finished_games import Floats, Ints
+from .win_shares import quantile
 
 
 @dataclass(frozen=True, slots=True)

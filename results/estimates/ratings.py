@@ -14,13 +14,13 @@ import numpy as np
 from arena.errors import ArenaError
 from arena.text import Text
 
-from ..leaderboard import GROUPS
-from .design import Design, design, without_gaps
-from .games import Floats, Games
+from ..queries.leaderboard import GROUPS
+from .equations import Design, design, without_gaps
+from .finished_games import Floats, Games
 from .logistic import Fit, cross_products
 from .logistic import fit as solve
 from .ranks import Strengths, not_told_apart, rank_intervals
-from .shares import Shares, shares
+from .win_shares import Shares, shares
 
 ELO = 400.0 / log(10.0)  # points to one unit of log odds: 400 points are odds of 10 to 1
 _NAMED = 4  # agents of a group that a sentence names

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from ..record import Record
+from ..store.record import Record
+from .ballot_skills import DETECT, ELUDE, pairs, polls, swings
 from .clustered import Estimate, Sums, ratios
 from .frame import Columns, columns, framed
-from .nights import PROTECT
-from .voting import DETECT, ELUDE, pairs, polls, swings
-from .wording import Added, describing, guessing
+from .night_skills import PROTECT
+from .word_skills import Added, describing, guessing
 
 if TYPE_CHECKING:
     import duckdb

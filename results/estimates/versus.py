@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .design import design
-from .games import Floats, Games, Ints
+from .equations import design
+from .finished_games import Floats, Games, Ints
 from .logistic import fit as solve
 from .ratings import ELO, fit
-from .shares import shares
+from .win_shares import shares
 
 
 class Meeting(NamedTuple):

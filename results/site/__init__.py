@@ -1,1 +1,4 @@
-"""The record as pages that open from a disk, without a network: the report, and replays and reviews of games."""
+"""The record as pages that open from a disk, without a network.
+
+`charts` < `replay` (one game, one review) < `report` (all of a record). Must not know: how a figure is estimated.
+"""

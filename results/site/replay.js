@@ -14,7 +14,7 @@
   const knows = (event) => view === "all" || !event.a || event.a.includes(Number(view));
   const rank = (key) => (key ? D.labels[key][1] : 0);
 
-  // What the table looks like after event `end`, from the events that the viewer knows, as results/table_state.py has it.
+  // What the table looks like after event `end`, from the events that the viewer knows, as results/games/table_state.py has it.
   function folded(end) {
     const seats = [];
     for (let k = 0; k <= N; k++) seats.push({ known: view === "all" && k ? D.truth[k - 1] || "" : "" });

@@ -14,9 +14,10 @@ from agents.protocol import Answer, Player, Sitting
 from agents.registry import make_agent, make_judge
 from arena import Ask, Header
 from arena.observation import Observation
-from prompts.player import Briefing, Prompt
-from tests.contract.tables import EVERY_WORD
-from tournaments.loop import play_match
+from prompts.player_prompt import Briefing, Prompt
+from tournaments.match.loop import play_match
+
+from ..arena.contract.tables import EVERY_WORD
 
 
 @dataclass

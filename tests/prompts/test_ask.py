@@ -9,11 +9,11 @@ from agents.llm.answer import answer_schema
 from arena import Objection, Variant
 from arena.actions import CLASSES, MAX_TEXT
 from prompts.form import short_form
-from prompts.player import Briefing, Wrong
+from prompts.player_prompt import Briefing, Wrong
 from prompts.transcript import card_line, question
 from prompts.wordings import wording
-from tests.contract.tables import every_table
 
+from ..arena.contract.tables import every_table
 from .briefed import Sent, sent_in
 from .test_fence import hostile, table
 

@@ -5,8 +5,9 @@ import pytest
 from agents.llm.answer import belief_schema
 from arena import VARIANTS, Referee
 from arena.text import LANGUAGES, Text
-from prompts.player import Briefing
-from tests.contract.tables import header
+from prompts.player_prompt import Briefing
+
+from ..arena.contract.tables import header
 
 NAMES = {
     "ghosts": Text("a ghost", "鬼"),

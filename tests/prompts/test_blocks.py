@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from agents.llm.answer import belief_schema
 from arena import VARIANTS, Ask, Describe, Variant, Vote
-from prompts.player import ROOM, Briefing
+from prompts.player_prompt import ROOM, Briefing
 from prompts.story import KEPT, Room
 from prompts.wordings import wording
-from tests.contract.tables import every_table, few, header, random_answers, with_rules
 
+from ..arena.contract.tables import every_table, few, header, random_answers, with_rules
 from .briefed import Answers, of_seats, sent_in, words_of
 
 ONE = VARIANTS["zhuogui-1"]

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from arena import ACTION, VARIANTS, Ask, Header, Variant
 from arena.events import AnyEvent, Spoke
 from prompts.fence import SAID, fence, fenced
-from prompts.player import Briefing
+from prompts.player_prompt import Briefing
 from prompts.story import Room
 from prompts.transcript import event_line
 from prompts.wordings import wording
-from tests.contract.tables import every_table, few, header, legal, to_the_guess_stage, with_rules
-from tests.contract.test_hostile_speech import HOSTILE
 
+from ..arena.contract.tables import every_table, few, header, legal, to_the_guess_stage, with_rules
+from ..arena.contract.test_hostile_speech import HOSTILE
 from .briefed import Answers, read_line, sent_in, words_of
 
 LANGUAGES = ("zh", "zh-Hant", "en")

@@ -6,9 +6,9 @@ import pytest
 
 from agents.llm.answer import answer_schema
 from arena import VARIANTS, new_header
-from prompts.player import prompt_hash
-from tests.test_cli import here
+from prompts.player_prompt import prompt_hash
 
+from ..play.test_cli import here
 from .briefed import of_seats, sent_in
 
 

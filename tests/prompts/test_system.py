@@ -11,10 +11,10 @@ from arena.house_rules import keys
 from arena.text import LANGUAGES, Language, Text, traditional
 from prompts.brief import brief
 from prompts.personas import BadPersona, personas
-from prompts.player import Briefing, prompt_hash
+from prompts.player_prompt import Briefing, prompt_hash
 from prompts.wordings import fill, wording
-from tests.contract.tables import every_table, header, moments, random_answers
 
+from ..arena.contract.tables import every_table, header, moments, random_answers
 from .briefed import sent_in
 
 # Another legal value of each house rule.

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from arena import VARIANTS
-from tests.contract.tables import header
 
+from ..arena.contract.tables import header
 from .briefed import of_seats, sent_in
 
 SEEDS = range(12)

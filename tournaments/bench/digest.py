@@ -21,11 +21,11 @@ from arena.deals import pack_of
 from arena.observation import Observation
 from arena.table import JUDGE
 from arena.text import Language, Text
-from prompts.player import Briefing, Prompt, Style, Wrong
+from prompts.player_prompt import Briefing, Prompt, Style, Wrong
 
-from ..loop import Match, play_match
-from ..schedule import header_of, schedule
-from ..spec import Plan
+from ..match.loop import Match, play_match
+from ..plan.schedule import header_of, schedule
+from ..plan.spec import Plan
 from .frozen import LANGUAGES, PARTS, Benchmark, Setting, plans_of
 from .reciter import Reciter
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..estimate import Line, estimate
-from ..evenness import balance_of
-from ..schedule import schedule
-from ..spec import Plan
+from ..forecast.cost import Line, estimate
+from ..forecast.design_balance import balance_of
+from ..plan.schedule import schedule
+from ..plan.spec import Plan
 
 
 class Expected(NamedTuple):
@@ -21,7 +21,7 @@ class Expected(NamedTuple):
 
 
 def expected_of(plans: Sequence[Plan], candidate: str) -> Expected:
-    """The sums over all tournaments, as `tournaments.estimate` makes them; some seconds for each."""
+    """The sums over all tournaments, as `tournaments.forecast.cost` makes them; some seconds for each."""
     lines = [_line(plan, candidate) for plan in plans]
     prices = [line.usd for line in lines if line.usd is not None]
     return Expected(

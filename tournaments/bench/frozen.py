@@ -19,7 +19,7 @@ from arena.randomness import derive
 from arena.text import Text
 from arena.variants import variant_of
 
-from ..spec import BadSpec, Plan, check_spec
+from ..plan.spec import BadSpec, Plan, check_spec
 from .secret import Secret
 
 FOLDER = "arena_bench_1"

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from arena.roles import HIDDEN
-from results.estimates.games import NOT_PLAYED
-from results.record import Record
+from results.estimates.finished_games import NOT_PLAYED
+from results.store.record import Record
 
-from ..schedule import schedule
-from ..spec import Plan
+from ..plan.schedule import schedule
+from ..plan.spec import Plan
 from .frozen import PARTS, Part
 
 WON = {"w": 1.0, "d": 0.5, "l": 0.0}  # a letter a game: won, drawn, lost

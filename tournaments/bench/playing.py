@@ -6,16 +6,16 @@ Owns: what is left of a cap for the next tournament, and what remains to be play
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from results.costs import spending
-from results.record import Record
-from results.tournaments import entered
+from results.queries.costs import spending
+from results.queries.tournaments import entered
+from results.store.record import Record
 
-from ..executors.local import play_here
-from ..going_on import open_games
-from ..keeping import Paid
-from ..order import Executor
-from ..run import Summary, run_tournament
-from ..spec import Plan
+from ..match.game_notes import Paid
+from ..plan.spec import Plan
+from ..run.context import Executor
+from ..run.driver import Summary, run_tournament
+from ..run.executors.local import play_here
+from ..run.unfinished import open_games
 
 
 class Caps(NamedTuple):

@@ -8,11 +8,11 @@ from importlib.metadata import version
 from typing import Any, Literal, NamedTuple
 
 from arena.models import Frozen
-from results.costs import costs
-from results.record import Record
+from results.queries.costs import costs
+from results.store.record import Record
 
-from ..entrants import ModelEntrant
-from ..spec import Plan
+from ..plan.entrants import ModelEntrant
+from ..plan.spec import Plan
 from .digest import Digest, PartName, changed
 from .frozen import Benchmark, Setting, TableLanguage
 from .outcomes import Cell, cells_of

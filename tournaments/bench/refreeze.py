@@ -11,9 +11,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-from results.record import Record
+from results.store.record import Record
 
-from ..executors.worth import cores
+from ..run.executors.worth import cores
 from .digest import digest_of
 from .frozen import LANGUAGES, Game, Setting, TableLanguage, benchmark, plan_of
 from .outcomes import Cell, cells_of

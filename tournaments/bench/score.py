@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from arena.models import Frozen
-from results.estimates.shares import quantile, shares
+from results.estimates.win_shares import quantile, shares
 
 from .frozen import Part
 from .outcomes import WON, Cell

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arena.text import Text
 
-from ..spec import BadSpec
+from ..plan.spec import BadSpec
 
 LEAST = 16  # characters: a shorter one could be found by trying all
 _ROUNDS = 600_000  # of hashing, so that each try costs something

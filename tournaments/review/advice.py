@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from arena.text import Text
-from results.reviewed import Decision
+from results.games.reviewed import Decision
 
 from .sentences import sentences
 

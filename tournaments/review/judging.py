@@ -7,36 +7,41 @@ given one moment, in which there is only what the seat knew.
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from agents.reasoning.killers import KillerReasoner
-from agents.reasoning.seat import Seat
+from agents.reasoning.killers.player import KillerReasoner
+from agents.reasoning.words.table.decision_context import Seat
 from arena.actions import ORDER_KINDS, Action
 from arena.events import PUBLIC, RoundBegan
 from arena.events import Told as Happened
 from arena.observation import Observation
 from arena.words import Pack
-from results.reviewed import Decision, Figure
-from results.table_state import Phase, frame, marks
+from results.games.reviewed import Decision, Figure
+from results.games.table_state import Phase, frame, marks
 
-from . import choosing, killing, speaking
-from .measured import NOTHING, Measured
+from . import choice_scores, clue_scores, killer_scores
+from .action_wording import done
+from .decision_points import Moment, reasoner
+from .measures import NOTHING, Measured
 from .mistakes import LEAST, REFUSED, Hides, Told, mistake_of, verdict
-from .moment import Moment, reasoner
-from .wording import done
 
 _WORDS: dict[str, Callable[[Seat, Action | None], Measured]] = {
-    "describe": speaking.clue,
-    "defend": speaking.clue,
-    "vote": choosing.seat_named,
-    "accuse": choosing.seat_named,
-    "raise_hand": choosing.hand,
-    "ask_judge": choosing.judge_question,
-    "ask_question": choosing.player_question,
-    "answer_question": choosing.answer,
-    "guess": choosing.word_named,
-    "choose_word": choosing.word_named,
-    "declare": choosing.word_named,
+    "describe": clue_scores.clue,
+    "defend": clue_scores.clue,
+    "vote": choice_scores.seat_named,
+    "accuse": choice_scores.seat_named,
+    "raise_hand": choice_scores.hand,
+    "ask_judge": choice_scores.judge_question,
+    "ask_question": choice_scores.player_question,
+    "answer_question": choice_scores.answer,
+    "guess": choice_scores.word_named,
+    "choose_word": choice_scores.word_named,
+    "declare": choice_scores.word_named,
 }
-_KILLERS = {"vote": killing.ballot, "speak": killing.speech, "last_words": killing.speech, "defend": killing.speech}
+_KILLERS = {
+    "vote": killer_scores.ballot,
+    "speak": killer_scores.speech,
+    "last_words": killer_scores.speech,
+    "defend": killer_scores.speech,
+}
 _SEATS = frozenset({"vote", "accuse", "raise_hand", *ORDER_KINDS})  # asks at which everybody's chances are of use
 
 
@@ -85,7 +90,7 @@ def _known(moment: Moment, kind: str, pack: Pack) -> _Known:
     others = _others(seen) if kind in _SEATS else []
     if isinstance(player, KillerReasoner):
         mind = player.minded(seen)
-        how = killing.order if kind in ORDER_KINDS else _KILLERS.get(kind)
+        how = killer_scores.order if kind in ORDER_KINDS else _KILLERS.get(kind)
         measured = [how(mind, answer) if how else NOTHING for answer in answers]
         hides: Hides = "disguise" if mind.hidden else ""
         chances = () if mind.hidden else _chances(others, mind.private().hidden.tolist())
@@ -102,7 +107,7 @@ def _known(moment: Moment, kind: str, pack: Pack) -> _Known:
 def _hides(at: Seat) -> Hides:
     if at.belief.slips.blank:
         return "disguise"
-    return "turned" if at.own_hidden > choosing.HALF else ""
+    return "turned" if at.own_hidden > choice_scores.HALF else ""
 
 
 def _others(seen: Observation) -> list[int]:

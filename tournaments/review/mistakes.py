@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from arena.actions import ORDER_KINDS, Action
 from arena.text import Text
 
-from .measured import Measured
+from .measures import Measured
 from .sentences import sentences
 
 Hides = Literal["", "disguise", "turned"]

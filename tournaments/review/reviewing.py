@@ -10,14 +10,14 @@ from dataclasses import replace
 from arena.header import Outcome
 from arena.roles import SIDES
 from arena.variants import variant_of
-from results.reviewed import Decision, Gain, Interval, Review
+from results.games.reviewed import Decision, Gain, Interval, Review
 
 from .advice import advice
-from .compared import Compared
+from .decision_points import Moment, moments
 from .judging import judged
 from .mistakes import LEAST
-from .moment import Moment, moments
-from .stored import Stored, replayed
+from .paired_comparison import Compared
+from .stored_game import Stored, replayed
 from .whatif import WhatIf
 
 TURNING = 3  # moments that are called the most important

@@ -14,11 +14,11 @@ from arena.actions import Action
 from arena.randomness import derive
 from arena.table import JUDGE
 
-from .compared import Compared, compared
-from .going_on import End, played_on
-from .moment import Moment
-from .possible import Fork, Possible, true_fork
-from .stored import Stored
+from .decision_points import Moment
+from .determinizations import Fork, Possible, true_fork
+from .paired_comparison import Compared, compared
+from .rollout import End, played_on
+from .stored_game import Stored
 
 PAIRS = 30  # games played on each way, over possible deals and as many on the true one
 TRIES = 6  # deals drawn for each that is wanted, before those that were found must do

@@ -1,0 +1,374 @@
+"""A language model in a seat of one game: it is briefed, asked, read, and asked again with what was wrong.
+
+Owns: one decision from observation to reply, the reservation of what it may cost, and the call that goes to the record.
+Must not know: providers, how a prompt is worded, how a reply is parsed, or who else plays.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from time import perf_counter
+from typing import Any, Literal, NamedTuple
+
+from arena.asks import Ask
+from arena.observation import Observation
+from arena.text import Language, Text
+from prompts.player_prompt import Briefing, Wrong
+from prompts.story import Worded
+
+from ..models.budget import Purse, Spent
+from ..models.open import probe
+from ..models.playback import GoesOn, Playback
+from ..models.prices import Price, cost
+from ..models.wire import Completion, Fault, Model, Request
+from ..protocol import Belief, Call, Interrupted, Outage, Reply, Sitting, Unreadable
+from .answer import answer_schema, belief_schema
+from .config import AgentSettings
+from .outage import Watch
+from .reply_ladder import NotRead, read_answer, read_belief
+from .speech_marks import marks
+
+PROBE_SECONDS = 60.0
+PROVIDERS_ASKED = frozenset({"openai", "anthropic", "langchain"})  # behind which somebody answers
+LARGER = 4  # how much more room a cut-off answer gets when it is asked for again, once
+CUT = frozenset({"cut_off", "thinking_cut_off"})
+ONCE = CUT | {"refusal"}  # asked again once: a third time brings the same
+_AGAIN = 3  # times that a question is asked anew, whose service failed but answers others
+_Verdict = Literal["failed", "again", "interrupted", "timed_out"]
+# What is kept of a call after each verdict; a call that failed is kept under its fault.
+_STATUSES = {"again": "interrupted", "interrupted": "interrupted", "timed_out": "timed_out"}
+
+
+@dataclass(slots=True)
+class LlmAgent:
+    """A language model that can be seated anywhere, in seat 0 as well: a judge who reads speech.
+
+    `purse` is what the agent may spend over all games.
+    """
+
+    settings: AgentSettings
+    model: Model
+    price: Price | None = None
+    purse: Purse | None = None
+    reads: bool = True
+    broken: bool = field(default=False, init=False)  # the service said that no question can succeed
+    watch: Watch = field(init=False, repr=False, compare=False)
+    _table: tuple[Sitting, Worded] | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self.watch = Watch(self.model)
+
+    def sit(self, game: Sitting, seat: int, rng: Random) -> "LlmPlayer":
+        if self._table is None or self._table[0] is not game:  # its seats are filled one after the other
+            self._table = game, {}
+        return LlmPlayer(self, game, seat, self._table[1])
+
+    @property
+    def down(self) -> bool:
+        """Whether no further game should be begun with this agent: it cannot be asked, or has spent what it may."""
+        return self.broken or (self.purse is not None and self.purse.shut)
+
+    async def back(self, seconds: float) -> bool:
+        """Whether the service, interrupted now, is back within so many seconds; if not, no further game is begun."""
+        found = await self.watch.back(seconds)
+        self.broken = self.broken or not found
+        return found
+
+    async def close(self) -> None:
+        """Let go of connections of its own."""
+        await self.model.close()
+
+    async def prepare(self) -> None:
+        """Ask something tiny before the first game, so that what the endpoint refuses is known.
+
+        Raises:
+            Outage: no question of this agent can succeed as it is set up.
+        """
+        if self.model.provider not in PROVIDERS_ASKED:
+            return
+        try:
+            async with asyncio.timeout(PROBE_SECONDS):
+                fault = await probe(self.model)
+        except TimeoutError:  # slow is not broken: a local model may still be loading
+            return
+        if fault is not None:
+            raise Outage(_unusable(self.model, fault))
+
+
+class _TooLong(Exception):
+    """The prompt does not fit into the model's context."""
+
+
+class _Tried(NamedTuple):
+    """The last answer to an ask that was not taken: why, and whether it had more room than the first."""
+
+    kind: Wrong
+    why: str
+    larger: bool
+
+
+class LlmPlayer:
+    """One seat in one game. It keeps what it was told and what it said to itself, and nothing of other games."""
+
+    def __init__(self, agent: LlmAgent, game: Sitting, seat: int, worded: Worded) -> None:
+        settings = agent.settings
+        self._language: Language = settings.language or game.language
+        self._agent = agent
+        self._game = game
+        self._seat = seat
+        self._briefing = Briefing(self._language, settings.style, settings.persona, settings.memory, worded=worded)
+        self._model = _model(agent.model, game, seat)
+        self._thinks = settings.thinks
+        self._number = 0
+        self._since = 0.0  # when this decision was first asked for
+        self._tried: _Tried | None = None
+        self._kept: tuple[str, str] | None = None  # the thought and the notes of the last answer that was read
+        self._purse: Purse | None = None
+
+    async def act(self, observation: Observation) -> Reply:
+        """One try at one decision; see `agents.protocol.Player`.
+
+        Raises:
+            Unreadable: the model's answer cannot be read, or no more may be spent on this decision.
+            TimeoutError: the service did not answer in time.
+            Outage: the service cannot be used, or a cap of the game or the agent is reached; `Interrupted` where the
+                service is out of reach for now, or the cap of the tournament is reached.
+        """
+        ask = observation.ask
+        if observation.objection is None:
+            self._begin()
+        elif self._tried is None:
+            self._tried = _Tried("illegal", observation.objection.why, larger=False)
+        tried, self._tried = self._tried, None
+        larger = tried is not None and (tried.larger or tried.kind in CUT)
+        room = self._agent.settings.max_tokens * (LARGER if larger else 1)
+        schema = answer_schema(ask, thought=self._thinks, notes=self._agent.settings.memory == "notes")
+        called = await self._asked(observation, schema, tried, room)
+        try:
+            reading = read_answer(called.completion, ask, schema)
+        except NotRead as error:
+            self._tried = _Tried(error.kind, error.text.to(self._language), larger)
+            self._keep(called, error.kind, error.why)
+            final = tried is not None and tried.kind in ONCE and error.kind in ONCE
+            raise Unreadable(f"{error.kind}: {error.why}", raw=called.completion.text, final=final) from None
+        self._keep(called, "ok", None, marks(reading.action, observation))
+        self._kept = (reading.thought, reading.notes)
+        return Reply(reading.action, reading.thought)
+
+    async def _asked(
+        self, observation: Observation, schema: Mapping[str, Any], tried: _Tried | None, room: int
+    ) -> "_Called":
+        """The completion of this try; where the prompt is too long for the model, of one with less of the story."""
+        wrong = (tried.kind, tried.why) if tried else None
+        while True:
+            prompt = self._briefing.prompt(observation, schema, wrong)
+            left = max(0.0, observation.ask.seconds - (perf_counter() - self._since))
+            request = Request(prompt.system, prompt.blocks, prompt.ask, schema, room, left)
+            try:
+                return await self._call(request, observation.ask, "act")
+            except _TooLong as error:
+                if not self._briefing.shorten():
+                    raise Unreadable(str(error), final=True) from None
+
+    async def believe(self, observation: Observation) -> Belief | None:
+        """What this seat thinks of the others, asked in private; None where there is no usable answer."""
+        schema = belief_schema(observation.seat, observation.alive)
+        prompt = self._briefing.belief(observation, schema)
+        request = Request(prompt.system, prompt.blocks, prompt.ask, schema, self._agent.settings.max_tokens)
+        try:
+            called = await self._call(request, observation.ask, "belief")
+        except (Unreadable, TimeoutError, _TooLong):
+            return None
+        try:
+            belief = read_belief(called.completion, schema)
+        except NotRead as error:
+            self._keep(called, error.kind, error.why)
+            return None
+        self._keep(called, "ok", None)
+        return belief
+
+    def _begin(self) -> None:
+        if self._kept is not None:
+            self._briefing.remember(*self._kept)
+        self._kept, self._tried, self._since = None, None, perf_counter()
+        tokens, usd = self._agent.settings.decision_tokens, self._agent.settings.decision_usd
+        self._purse = None if tokens is None and usd is None else Purse("this decision", tokens, usd)
+
+    async def _call(self, request: Request, ask: Ask, purpose: str) -> "_Called":
+        """The completion of a request, which is made again where its service failed and is there again."""
+        for left in range(_AGAIN, -1, -1):
+            called = await self._made(request, ask, purpose, left)
+            if called is not None:
+                return called
+        raise AssertionError("the last one is not made again")
+
+    async def _made(self, request: Request, ask: Ask, purpose: str, left: int) -> "_Called | None":
+        """One call; None where it is to be made again, which may be done `left` times."""
+        start = perf_counter()
+        given = self._game.given(self._seat, self._number + 1)
+        held = await self._hold(request, given=given)
+        self._number += 1  # of calls that are made, so that playback counts the same
+        if self._game.begun is not None and not given:
+            self._game.begun(self._seat, self._number, *held.most)
+        called = _Called(request, ask.id, self._number, purpose, start)
+        try:
+            called.made = await self._model.complete(request)
+        except Fault as fault:
+            _settle(held, *(held.most if fault.kind == "timeout" else (0, 0.0)))
+            verdict: _Verdict = "timed_out"  # should the time of the decision be up meanwhile
+            try:
+                verdict = "failed" if given else await self._verdict(fault, left)
+            finally:
+                self._keep(called, _STATUSES.get(verdict, fault.kind), fault.detail, requests=fault.requests)
+            if verdict == "again":
+                self._number -= 1
+                return None
+            raise self._raised(fault, verdict, given=given) from None
+        except BaseException:  # the decision's time is up, or the run is being stopped
+            _settle(held, *held.most)
+            self._keep(called, "timed_out", "no answer within the time of the decision")
+            raise
+        _settle(held, *self._spent(called.completion, held))
+        return called
+
+    async def _verdict(self, fault: Fault, left: int) -> "_Verdict":
+        """Whether the service is out of reach, in a game that can wait for it; or failed for a moment; or neither."""
+        waits = self._game.begun is not None and self._agent.model.provider in PROVIDERS_ASKED
+        if not waits or not fault.interrupts:
+            return "failed"
+        if await self._agent.watch.out():
+            return "interrupted"
+        return "again" if left else "failed"
+
+    def _raised(self, fault: Fault, verdict: "_Verdict", *, given: bool) -> Exception:
+        if verdict == "interrupted":
+            return Interrupted(_unusable(self._agent.model, fault), self._agent.back)
+        if fault.hopeless:
+            self._agent.broken = self._agent.broken or not given
+            return Outage(_unusable(self._agent.model, fault))
+        if fault.kind == "timeout":
+            return TimeoutError(fault.detail)
+        if fault.kind == "too_long":
+            return _TooLong(f"too_long: {fault.detail}")
+        return Unreadable(f"{fault.kind}: {fault.detail}", final=True)
+
+    async def _hold(self, request: Request, *, given: bool) -> "_Held":
+        """Reserve the most that a request can cost in every purse that it is paid from."""
+        tokens = estimate(request.system) + estimate(request.user) + request.max_tokens
+        price = self._agent.price
+        usd = price.most(tokens - request.max_tokens, request.max_tokens) if price else 0.0
+        held = _Held((tokens, usd), [])
+        shared = () if given else (self._game.purse, self._agent.purse)  # what was played is paid for
+        for purse in (self._purse, *shared):
+            if purse is None:
+                continue
+            try:
+                await purse.reserve(tokens, usd)
+            except Spent as spent:
+                held.release()
+                raise self._over(spent, purse) from None
+            except asyncio.CancelledError:
+                held.release()
+                raise
+            held.purses.append(purse)
+        return held
+
+    def _over(self, spent: Spent, purse: Purse) -> Exception:
+        if purse is self._purse:
+            return Unreadable(f"budget: {spent}", final=True)
+        said = Text(f"no more calls are made: {spent}", f"不再调用模型：已达到上限（{spent}）")
+        return Interrupted(said, _never) if spent.puts_off and self._game.begun is not None else Outage(said)
+
+    def _spent(self, completion: Completion, held: "_Held") -> tuple[int, float]:
+        tokens = (completion.input_tokens or 0) + (completion.output_tokens or 0)
+        return (tokens, cost(self._agent.price, completion) or 0.0) if tokens else held.most
+
+    def _keep(
+        self, called: "_Called", status: str, error: str | None, marked: tuple[str, ...] = (), requests: int = 1
+    ) -> None:
+        """Hand a call to the record."""
+        if self._game.sink is None:
+            return
+        done, model = called.made, self._model
+        self._game.sink(Call(
+            seat=self._seat,
+            ask_id=called.ask_id,
+            number=called.number,
+            purpose=called.purpose,
+            provider=model.provider,
+            model=done.model if done else model.name,
+            status=status,
+            system=called.request.system,
+            user=called.request.user,
+            response=done.text if done else None,
+            stop=done.stop if done else None,
+            input_tokens=done.input_tokens if done else None,
+            output_tokens=done.output_tokens if done else None,
+            cached_tokens=done.cached_tokens if done else None,
+            cost_usd=cost(self._agent.price, done) if done else None,
+            latency_ms=(perf_counter() - called.start) * 1000,
+            requests=done.requests if done else requests,
+            error=error,
+            marks=marked,
+        ))  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Called:
+    """A call, and its completion once there is one."""
+
+    request: Request
+    ask_id: int
+    number: int
+    purpose: str
+    start: float
+    made: Completion | None = None
+
+    @property
+    def completion(self) -> Completion:
+        assert self.made is not None, "asked for before it was there"
+        return self.made
+
+
+@dataclass(slots=True)
+class _Held:
+    """What a call has reserved: tokens and USD, and in which purses."""
+
+    most: tuple[int, float]
+    purses: list[Purse]
+
+    def release(self) -> None:
+        for purse in self.purses:
+            purse.settle(*self.most, 0, 0.0)
+
+
+async def _never(seconds: float) -> bool:
+    """Whether a cap is raised within so many seconds: not in this run."""
+    return False
+
+
+def _model(live: Model, game: Sitting, seat: int) -> Model:
+    """What is asked for a seat: the live model, a record, or first the one and then the other."""
+    if game.recorded is None:
+        return live
+    look_up = partial(game.recorded, seat)
+    return GoesOn(look_up, live) if game.goes_on else Playback(look_up, live.name)
+
+
+def _unusable(model: Model, fault: Fault) -> Text:
+    return Text(
+        f"the model {model.name} cannot be used: {fault.kind}: {fault.detail}",
+        f"模型 {model.name} 无法使用：{fault.kind}：{fault.detail}",
+    )
+
+
+def _settle(held: _Held, tokens: int, usd: float) -> None:
+    for purse in held.purses:
+        purse.settle(*held.most, tokens, usd)
+
+
+def estimate(text: str) -> int:
+    """About how many tokens a text has, rather too many than too few: a third of its UTF-8 bytes."""
+    return len(text.encode()) // 3 + 1

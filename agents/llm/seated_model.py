@@ -1,0 +1,64 @@
+"""From checked settings to an agent that can be seated.
+
+Owns: which setting goes where. Must not know: files, the environment (`endpoint.py` has read it), games.
+"""
+
+from typing import cast
+
+from arena.text import Text
+
+from ..models.budget import Purse
+from ..models.endpoints import Lines
+from ..models.open import open_model
+from ..models.prices import Price, price_of
+from ..models.retry import Patience
+from ..models.unopened import Unopened
+from ..models.wire import Model
+from .config import AgentSettings, BadSettings
+from .endpoint import Endpoint
+from .model_player import LlmAgent
+
+
+def open_agent(settings: AgentSettings, where: Endpoint, lines: object = None) -> LlmAgent:
+    """The agent with `settings` at an endpoint; nothing is sent. `lines` are shared by the models of one run.
+
+    Raises:
+        BadSettings: a setting cannot be used, or a package is missing.
+    """
+    try:
+        model = _model(settings, where, cast("Lines | None", lines))
+    except Unopened as error:
+        raise BadSettings(Text(error.en, error.zh)) from None
+    caps = (settings.cap_tokens, settings.cap_usd, settings.cap_calls)
+    purse = Purse(f"agent {model.name}", *caps) if any(cap is not None for cap in caps) else None
+    return LlmAgent(settings, model, price_for(settings), purse)
+
+
+def price_for(settings: AgentSettings) -> Price | None:
+    """The price in the settings, else the one known for a provider's own model; a local model costs nobody's price."""
+    if settings.price is not None:
+        return Price(**settings.price.model_dump())
+    return price_of(settings.model) if settings.model and settings.base_url is None else None
+
+
+def _model(settings: AgentSettings, where: Endpoint, lines: Lines | None) -> Model:
+    return open_model(
+        provider=settings.provider,
+        model=settings.model,
+        base_url=where.base_url,
+        key=where.key,
+        temperature=settings.temperature,
+        top_p=settings.top_p,
+        seed=settings.seed,
+        effort=settings.effort,
+        extra=settings.extra,
+        mode=settings.format,
+        concurrency=settings.concurrency,
+        requests_per_minute=settings.requests_per_minute,
+        tokens_per_minute=settings.tokens_per_minute,
+        patience=Patience(cap=settings.retry_cap),
+        chat=settings.class_path,
+        arguments=settings.arguments,
+        replies=settings.class_path or (),
+        lines=lines,
+    )

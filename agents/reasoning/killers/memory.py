@@ -1,0 +1,188 @@
+"""What a seat of a killer game has in mind: a fold of its events into evidence, taken further at each ask.
+
+Owns: which event is which evidence, and the plain facts that decisions need besides (own checks and orders, who is on
+the stage, who suspects whom today). Must not know: what evidence is worth, or what to do about it.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from agents.protocol import Sitting
+from arena.cards import RoleCard
+from arena.events import (
+    AnyEvent,
+    CheckResult,
+    Claimed,
+    Dawned,
+    Eliminated,
+    FinalBegan,
+    KillSeen,
+    NightOrdered,
+    OrdersProposed,
+    PkBegan,
+    Polled,
+    RoundBegan,
+    RoundEnded,
+    Spoke,
+    VoteCast,
+)
+from arena.observation import Observation
+from arena.roles import ROLES
+from arena.text import Text
+from arena.variants import VARIANTS
+
+from ..inference.clue_obligations import passes
+from ..inference.role_posterior import Marginals
+from ..profiles import Level
+from . import likelihoods as w
+from .card_constraints import Known, apply_card, is_hidden, titled, verdict
+from .claims_reader import read
+from .evidence import Evidence
+
+_NOBODY = Text("anybody", "谁")  # where no role checks
+_MUST_VOTE = ("killer-v4",)  # there no ballot is a fault, as of a player who was too late (SRV4-3C)
+_HEARD = 3  # seats that one speech may suspect or clear: more is noise
+
+
+class Mind(Evidence):
+    """The memory of one seat in one game; of seat 0, that of somebody who only watches."""
+
+    def __init__(self, level: Level, rng: Random, game: Observation | Sitting, seat: int) -> None:
+        super().__init__(level, rng, game.players, VARIANTS[game.variant].roles[game.players])
+        self.seat = seat
+        self.card: RoleCard | None = None
+        self.known = Known()
+        self.foe = ROLES[next(role for role in self.roles if is_hidden(role))].title
+        self.officer = titled(self.office) if self.office else _NOBODY
+        self.suspected: dict[int, int] = {}  # this round: speaker -> whom it suspects
+        self.ballots: dict[int, int] = {}  # this round so far: voter -> target, where ballots are called out
+        self.stage: tuple[int, ...] = ()
+        self.proposed: dict[str, tuple[int, ...]] = {}  # kind of order -> what was proposed tonight
+        self.ordered: dict[str, list[int]] = {}  # kind of order -> targets so far, of this seat's own orders
+        self.remarked = ""  # all that was said, so that nobody repeats a remark
+        self.polls = 0
+        self._hunches: tuple[int, ...] | None = None  # of this round, once it was drawn: what it goes by first
+        self._may_abstain = game.variant not in _MUST_VOTE
+        self._aloud = game.rules.ballots == "roll_call"
+        self._seen = 0
+
+    def listen(self, observation: Observation) -> None:
+        """Take in what has happened since the last time."""
+        before = self.known.size
+        for event in observation.events[self._seen :]:
+            self.take(event)
+        self._seen = len(observation.events)
+        card = observation.private if isinstance(observation.private, RoleCard) else None
+        if card != self.card or before != self.known.size:
+            self.card = card
+            apply_card(self.belief, self.seat, card, self.roles, self.known)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the own side is the one that the others look for."""
+        return is_hidden(self.role)
+
+    @property
+    def role(self) -> str:
+        """The own role; empty before the card is shown."""
+        return self.card.role if self.card else ""
+
+    @property
+    def pressed(self) -> bool:
+        """Whether this seat stands to be voted out: on the stage, or called hidden by a claimant."""
+        return self.seat in self.stage or bool(self.accusers(self.seat))
+
+    def private(self) -> Marginals:
+        """What this seat thinks."""
+        return self.belief.marginals()
+
+    def public(self) -> Marginals:
+        """What somebody without any card would think."""
+        return self.belief.marginals(own=False)
+
+    def hunch(self, among: Sequence[int]) -> int:
+        """Whom of `among` it has a hunch about in this round; 0 is nobody."""
+        often = self.level.hunch
+        if often and self._hunches is None:
+            seats = self.rng.sample(range(1, self.players + 1), self.players)
+            self._hunches = tuple(seats) if self.rng.random() < often else ()
+        return next((seat for seat in self._hunches or () if seat in among), 0)
+
+    def take(self, event: AnyEvent) -> None:
+        """Take in the next event."""
+        match event:
+            case Spoke():
+                self._hear(event)
+            case Claimed():
+                self._hear_claim(event)
+            case Polled():
+                self.polls += 1
+                if not self._aloud:
+                    self.voted((voter, target) for voter, target in event.ballots if target is not None)
+                    self._abstain([voter for voter, target in event.ballots if target is None])
+            case VoteCast():
+                if event.target is not None:
+                    self.ballots[event.seat] = event.target
+                    self.called(event.seat, event.target)
+                else:
+                    self._abstain([event.seat])
+            case Dawned():
+                self.proposed = {}
+                self.killed(event.dead)
+            case Eliminated():
+                self.out(event.seat, event.role, event.side)
+                self.suspected.pop(event.seat, None)
+            case RoundBegan():
+                self.suspected, self.ballots, self.stage, self.proposed, self._hunches = {}, {}, (), {}, None
+            case RoundEnded():
+                self.stage = ()
+                self.day_over(self.seat)
+            case PkBegan() | FinalBegan():
+                self.stage = event.stage
+            case _:
+                self._take_private(event)
+
+    def _take_private(self, event: AnyEvent) -> None:
+        match event:
+            case CheckResult():
+                hit = verdict(event.result)
+                if hit is not None:
+                    self.known.found[event.target] = hit
+            case KillSeen():
+                self.known.killed[event.target] = event.police
+            case OrdersProposed():
+                self.proposed[event.order] = tuple([seat for _, seat in event.proposals if seat is not None])
+            case NightOrdered():
+                if event.target is not None:
+                    self.ordered.setdefault(event.order, []).append(event.target)
+            case _:
+                pass
+
+    def _hear(self, event: Spoke) -> None:
+        if passes(event.text):
+            if event.stage != "last_words":  # whoever is out owes nothing more, and killers often get none
+                self.withhold([event.seat], w.SAYS_NOTHING)
+            return
+        said, own = read(event.text), event.seat == self.seat
+        self.remarked += event.text
+        checks = [(seat, hit) for seat, hit in said.checks if 1 <= seat <= self.players]
+        if said.role or checks:
+            self.claim(event.seat, said.role, checks, w.READ, pressed=event.seat in self.stage, own=own)
+        for seat in () if own else self._others(event.seat, said.suspects):
+            self.suspected[event.seat] = seat
+            self.suspects(event.seat, seat)
+        for seat in () if own else self._others(event.seat, said.cleared):
+            self.trusts(event.seat, seat)
+
+    def _abstain(self, seats: Sequence[int]) -> None:
+        if self._may_abstain:
+            self.withhold(seats, w.ABSTAINS)
+
+    def _hear_claim(self, event: Claimed) -> None:
+        hit = verdict(event.result)
+        checks = [] if event.target is None or hit is None else [(event.target, hit)]
+        pressed, own = event.seat in self.stage, event.seat == self.seat
+        self.claim(event.seat, event.role or "", checks, 1.0, pressed=pressed, own=own)
+
+    def _others(self, speaker: int, seats: tuple[int, ...]) -> list[int]:
+        return [seat for seat in seats if seat != speaker and 1 <= seat <= self.players][:_HEARD]

@@ -1,0 +1,4 @@
+"""The player of the word games, floor by floor: `belief` < `table` < `policy` < `speech` < `actions` < player.
+
+Must not know: the killer games.
+"""

@@ -1,0 +1,76 @@
+"""Questions between players (ZG2-3.5), asked and answered by a reasoning player. Must not know: how they are judged."""
+
+from collections import Counter
+
+import numpy as np
+
+from agents.reasoning.inference.deal_posterior import best
+from agents.reasoning.language.yes_option import yes_of
+from agents.scripted.phrases import NO, YES
+from agents.scripted.silent import stock_question
+from arena.actions import MAX_TEXT, Action, AnswerQuestion, AskQuestion
+from arena.text import Text
+
+from ..policy.target_utility import unit, wanted
+from ..speech.speech_acts import Aside, doubtful, harmless, reasoned
+from ..speech.surface_realisation import NOTHING_LEFT, is_new, joined, sentence
+from ..table.decision_context import Seat
+
+_PUT = 0.15  # how much less it wants to ask whom others have asked already, as a chance, for each answer
+_TELLS = Text("Whether seat {seat} is one of the others I know least ({chance} %), and this tells the two words apart.",
+              "{seat} 号是不是对方我最拿不准（{chance}%），这个问题能区分两个词。")  # fmt: skip
+_DOUBTS = Text("I suspect seat {seat} most ({chance} %), and this tells the two words apart.",
+               "我最怀疑 {seat} 号（{chance}%），这个问题能区分两个词。")  # fmt: skip
+_FITS = Text("That is so of the word that I think most hold ({truth} % sure).",
+             "按我认为多数人拿的词，应该这样答（把握 {truth}%）。")  # fmt: skip
+_UNKNOWN = Text("I do not know what that asks of my word.", "我不知道这对我的词意味着什么。")
+
+
+def ask_question(at: Seat) -> tuple[Action, Text]:
+    """Of whom it suspects, or knows least, the fact that best tells the own word from what the other may be."""
+    now, lexicon, own = at.belief.beliefs, at.belief.lexicon, at.belief.own_place
+    seat, preface = _asked(at)
+    if own is None or not len(lexicon.facts):
+        return stock_question(at.seen), NOTHING_LEFT
+    other = now.other if now.other.any() else np.full(len(lexicon.words), 1.0 / len(lexicon.words))
+    apart = np.abs(lexicon.truth[:, own] - lexicon.truth @ other)
+    apart[[*at.belief.asked, *(clue.place for clue in at.scene.clues)]] = -1.0
+    place = best(apart)
+    if apart[place] < 0.0:
+        return stock_question(at.seen), NOTHING_LEFT
+    say = at.seen.language
+    values = {"seat": seat, "chance": round(100 * at.hidden[seat - 1])}
+    why = (_DOUBTS if preface else _TELLS).filled(**values)
+    question = lexicon.facts[place].question(say)
+    text = joined([*preface, question], say, at.seen.ask.limit or MAX_TEXT)
+    asked = text if text.endswith(question) else question
+    return AskQuestion(target=seat, text=asked, options=(YES.to(say), NO.to(say))), why
+
+
+def _asked(at: Seat) -> tuple[int, list[str]]:
+    """Whom to ask, and what to say before the question: the suspect, with the reason, or else whom it knows least.
+
+    So whoever accuses later has said why (ZG2-3.6).
+    """
+    put = Counter(reply.seat for reply in at.scene.replies)
+    want = {seat: much - _PUT * unit(at) * put[seat] for seat, much in wanted(at).items()}
+    suspect = reasoned(at, want, at.targets)
+    aside = doubtful(at, suspect)
+    aside = aside if is_new(at, aside) else Aside("probe", suspect)
+    if not harmless(at, aside):
+        doubt = {seat: -abs(at.hidden[seat - 1] - 0.5) for seat in at.targets}
+        return at.most(doubt, at.targets), []
+    at.voice.names(suspect, at.scene.round, aside.quote)
+    return suspect, [sentence(at, aside)]
+
+
+def answer_question(at: Seat) -> tuple[Action, Text]:
+    """What is so of the word that most hold: the own one, unless it takes itself for one of the few."""
+    fact, put = at.belief.question, at.belief.put
+    yes = yes_of(put.options) if put else None
+    if fact is None or yes is None:
+        return AnswerQuestion(choice="none"), _UNKNOWN
+    truth = at.of_most[fact]
+    no = "B" if yes == "A" else "A"
+    sure = round(100 * max(truth, 1.0 - truth))
+    return AnswerQuestion(choice=yes if truth > 0.5 else no), _FITS.filled(truth=sure)

@@ -1,0 +1,167 @@
+"""What the own card says of the deal: the words it may be about, and how many seats hold which kind of slip.
+
+Owns: the three kinds of slips, and the cases that a card leaves open. Must not know: what anybody said.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from agents.reasoning.inference.deal_posterior import Counts
+from arena.cards import BlankCard, Card, DescriptionCard, HintCard, WordCard
+from arena.games.full_edition import RECOGNITION
+from arena.house_rules import AnyRules
+from arena.observation import Observation
+from arena.roles import HIDDEN, SIDES
+from arena.text import Language
+from arena.variants import VARIANTS
+from arena.words import Pack, Word
+
+WORD_A, WORD_B, BLANK = 0, 1, 2  # the kinds: most seats' word, the other word, a slip without a word
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """The deal as a seat sees it. `counts` are the slips of each kind; `own` the kinds that the own may be: none for
+    somebody who only watches.
+
+    `hidden` says of each kind whether its holder is of the side that the others must find; `kinds` is the kind of slip
+    of each role; `words` are those in question, `word` the own one; `guessable` those that a blank slip leaves open, as
+    a holder of a word imagines it.
+    """
+
+    counts: Counts
+    own: tuple[int, ...]
+    hidden: tuple[bool, bool, bool]
+    kinds: Mapping[str, int]
+    words: tuple[Word, ...]
+    word: Word | None
+    guessable: tuple[bool, ...]
+    partners: tuple[int, ...]
+    acquainted: bool  # whether those with a blank slip know each other
+
+    @property
+    def blank(self) -> bool:
+        """Whether the own slip shows no word."""
+        return BLANK in self.own
+
+
+def slips(pack: Pack, observation: Observation) -> Slips | None:
+    """The deal as the card of `observation` shows it; None where the pack knows nothing of it."""
+    dealt = VARIANTS[observation.variant].dealt(observation.players, observation.rules)
+    card = observation.private
+    kinds = _kinds(card, tuple(dealt))
+    counts, hidden = _counted(kinds, dealt)
+    words, word = _words(pack, card, observation.language)
+    if not words or (isinstance(card, WordCard) and word is None):
+        return None
+    holds = isinstance(card, WordCard)
+    own = tuple(kind for kind in (WORD_A, WORD_B) if counts[kind]) if holds else (BLANK,)
+    return Slips(
+        counts=counts,
+        own=own,
+        hidden=hidden,
+        kinds=kinds,
+        words=words,
+        word=word,
+        guessable=_guessable(pack, observation, word) or (True,) * len(words),
+        acquainted=_acquainted(observation.variant, counts),
+        partners=() if card is None or isinstance(card, WordCard) else getattr(card, "partners", ()),
+    )
+
+
+def watched(pack: Pack, variant: str, players: int, rules: AnyRules, category: str) -> Slips:
+    """The deal as everybody knows it, if the words are of `category`: which slip any seat holds is open."""
+    row = VARIANTS[variant]
+    dealt = row.dealt(players, rules)
+    worded = [role for role in dealt if role not in ("ghost", "blank")]
+    if row.two_words and len(worded) < 2:  # then the ghosts hold the other word (ZG2-3.1.1, ZGC-R.2)
+        worded = list(dealt)
+    kinds = {role: worded.index(role) if role in worded else BLANK for role in dealt}
+    counts, hidden = _counted(kinds, dealt)
+    words = _of_category(pack, category)
+    return Slips(
+        counts=counts,
+        own=(),
+        hidden=hidden,
+        kinds=kinds,
+        words=words,
+        word=None,
+        guessable=(True,) * len(words),
+        partners=(),
+        acquainted=_acquainted(variant, counts),
+    )
+
+
+def _counted(kinds: Mapping[str, int], dealt: Mapping[str, int]) -> tuple[Counts, tuple[bool, bool, bool]]:
+    """How many slips of each kind there are, and whether their holders are of the hidden side."""
+    counts, hidden = [0, 0, 0], [False, False, True]
+    for role, kind in kinds.items():
+        counts[kind] += dealt[role]
+        hidden[kind] = SIDES[role] in HIDDEN
+    return (counts[0], counts[1], counts[2]), (hidden[0], hidden[1], hidden[2])
+
+
+def _acquainted(variant: str, counts: Counts) -> bool:
+    return variant in _HINTED or counts[BLANK] >= RECOGNITION
+
+
+def _kinds(card: Card | None, roles: tuple[str, ...]) -> dict[str, int]:
+    """The kind of slip of each role: a word card names the roles that are dealt one, the most usual first."""
+    if isinstance(card, WordCard):
+        worded = card.may_be
+    else:
+        blank = "blank" if isinstance(card, BlankCard) else "ghost"
+        worded = tuple(role for role in roles if role != blank)
+    return {role: worded.index(role) if role in worded else BLANK for role in roles}
+
+
+def _words(pack: Pack, card: Card | None, language: Language) -> tuple[tuple[Word, ...], Word | None]:
+    if isinstance(card, WordCard):
+        word = pack.find(card.word)
+        return (_of_category(pack, word.category) if word else (), word)
+    if isinstance(card, DescriptionCard):
+        return _of_category(pack, card.category), None
+    if isinstance(card, HintCard):
+        of = [card.category] if card.category else list(pack.categories)
+        return _of_length(pack, tuple(of), card.length, language), None
+    return (pack.words, None) if isinstance(card, BlankCard) else ((), None)
+
+
+def _guessable(pack: Pack, observation: Observation, word: Word | None) -> tuple[bool, ...]:
+    """Which words of the category of `word` a blank slip leaves open in this game; empty where it may be any word."""
+    if word is None or observation.variant not in _HINTED:
+        return ()
+    say = observation.language
+    return _as_long(pack, word.category, word.length(say), say)
+
+
+class _Words(tuple[Word, ...]):
+    """A tuple that is hashed once: a lexicon is looked up by its words for every seat of every game."""
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+
+@lru_cache(maxsize=64)
+def _of_category(pack: Pack, category: str) -> tuple[Word, ...]:
+    return _Words(word for word in pack.words if word.category == category)
+
+
+@lru_cache(maxsize=256)
+def _of_length(pack: Pack, categories: tuple[str, ...], length: int, language: Language) -> tuple[Word, ...]:
+    cells = pack.cells(language)
+    return _Words(word for known in categories for word in cells.get((known, length), ()))
+
+
+@lru_cache(maxsize=1024)
+def _as_long(pack: Pack, category: str, length: int, language: Language) -> tuple[bool, ...]:
+    """Which words of a category a blank slip leaves open that shows a length."""
+    return tuple(word.length(language) == length for word in _of_category(pack, category))
+
+
+_HINTED = ("zhuogui-1", "zhuogui-3")  # the games whose blank slips show the number of characters

@@ -1,0 +1,181 @@
+"""What a holder of each word is likely to say: a pack's facts as probabilities.
+
+Owns: the matrix of facts and words, and the reading of a text through it. Must not know: seats, cards, or who said it.
+
+A holder of a word tells something that is true of it, each such fact with equal probability; now and then something
+that is only sometimes true; and, by a slip of the tongue or because its reader takes it wrongly, something false.
+"""
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from agents.reasoning.inference.deal_posterior import Floats, Places
+from agents.reasoning.language.phrasebook import topic_of, understood
+from agents.reasoning.language.reader import Reader
+from arena.text import Language
+from arena.words import Fact, Pack, Word, same_word
+
+_SOMETIMES = 0.25  # the share of what is said that is only sometimes true of the word
+_FALSE = 0.02  # the share that is false of it
+_ALIKE = 12.0  # how fast the chance of a pair falls with the share of facts that differ
+_SURE = 0.9  # the weight of facts above which the meaning of the rest of a text is not asked for
+_LEAST = 0.15  # a text in which less than that words facts,
+_MEANS = 0.3  # and which by its meaning moves no word by so many nats, says nothing of the word
+_LIMITS = 16  # limits whose facts are remembered
+_TRUTH = {"yes": 1.0, "sometimes": 0.5, "no": 0.0, None: 0.5}
+_SHARES = {1.0: 1.0 - _SOMETIMES - _FALSE, 0.5: _SOMETIMES, 0.0: _FALSE}
+
+
+class Truths:
+    """What is true of each word, or sometimes, as one list ordered by word: the fact of each entry and `says` of it."""
+
+    def __init__(self, truth: Floats, says: Floats) -> None:
+        words, self.facts = np.nonzero(truth.T > 0.0)
+        self.says: Floats = says[self.facts, words]
+        self._words, self._starts = np.unique(words, return_index=True)
+        self._width = truth.shape[1]
+        by_fact = np.argsort(self.facts, kind="stable")
+        self._places = np.split(by_fact, np.cumsum(np.bincount(self.facts, minlength=len(truth)))[:-1])
+
+    def places(self, facts: Collection[int]) -> Places:
+        """Where the entries of `facts` are."""
+        return np.concatenate([self._places[fact] for fact in facts])
+
+    def sums(self, values: Floats) -> Floats:
+        """The sum of each word's entries, shape (words,)."""
+        found: Floats = np.add.reduceat(values, self._starts)
+        if len(found) == self._width:
+            return found
+        sums = np.zeros(self._width)
+        sums[self._words] = found
+        return sums
+
+    def least(self, values: Floats) -> Floats:
+        """The least of each word's entries, infinite where it has none, shape (words,)."""
+        found: Floats = np.minimum.reduceat(values, self._starts)
+        if len(found) == self._width:
+            return found
+        least = np.full(self._width, np.inf)
+        least[self._words] = found
+        return least
+
+
+class Lexicon:
+    """`words`, the facts of their categories, and the topics of the facts.
+
+    `truth[f, w]` is 1 where fact f is true of word w, 0 where false, 0.5 where sometimes or not known, `so_of[w][f]`
+    the same by word, `possible[f, w]` whether it is more than 0, and `share[f]` its mean over the words; `says[f, w]`
+    is the probability that a holder of w says f; `near[v, w]` is how near two words are, as a probability of v given w.
+    """
+
+    def __init__(self, pack: Pack, words: Sequence[Word]) -> None:
+        self.words = tuple(words)
+        self.place = {word: number for number, word in enumerate(self.words)}
+        categories = dict.fromkeys(word.category for word in self.words)
+        self.facts: tuple[Fact, ...] = tuple(fact for known in categories for fact in pack.facts_of.get(known, ()))
+        self.fact_place = {fact.id: number for number, fact in enumerate(self.facts)}
+        self.topics = tuple(map(topic_of, self.facts))
+        self.category = next(iter(categories)) if len(categories) == 1 else ""
+        self._reader = reader(pack)
+        rows = [[_TRUTH[word.verdict(fact)] for word in self.words] for fact in self.facts]
+        foreign = [[fact.category != word.category for word in self.words] for fact in self.facts]
+        self.truth: Floats = np.array(rows, dtype=float).reshape(len(self.facts), len(self.words))
+        self.truth[np.array(foreign, dtype=bool).reshape(self.truth.shape)] = 0.0
+        self.so_of: tuple[tuple[float, ...], ...] = tuple(map(tuple, self.truth.T.tolist()))
+        self.possible = self.truth > 0.0
+        self.share: tuple[float, ...] = tuple(self.truth.mean(axis=1).tolist()) if self.truth.size else ()
+        self.says = _says(self.truth)
+        self.log_says: Floats = np.log(self.says)
+        self.true = Truths(self.truth, self.says)
+        self.near = _near(self.truth)
+        self._clues: dict[Language, tuple[str, ...]] = {}
+        self._fitting: dict[tuple[Language, int], tuple[int, ...]] = {}
+        self._written: dict[str, tuple[int, ...]] = {}
+        self._heard: dict[str, tuple[Floats, tuple[tuple[int, float], ...]] | None] = {}
+
+    def clues(self, language: Language) -> tuple[str, ...]:
+        """How each fact is said."""
+        if language not in self._clues:
+            self._clues[language] = tuple(fact.clue(language) for fact in self.facts)
+        return self._clues[language]
+
+    def fitting(self, language: Language, limit: int) -> tuple[int, ...]:
+        """The places of the facts that are said in `limit` characters."""
+        key = (language, limit)
+        if key not in self._fitting:
+            if len(self._fitting) >= _LIMITS:
+                self._fitting.clear()
+            fits = (place for place, clue in enumerate(self.clues(language)) if len(clue) <= limit)
+            self._fitting[key] = tuple(fits)
+        return self._fitting[key]
+
+    def written(self, text: str) -> tuple[int, ...]:
+        """The places of the words that are written as `text`, in either language (CM-9)."""
+        if text not in self._written:
+            same = (any(same_word(text, form) for form in (word.zh, word.en)) for word in self.words)
+            self._written[text] = tuple(place for place, fits in enumerate(same) if fits)
+        return self._written[text]
+
+    def heard(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
+        """How likely a holder of each word says `text`, shape (words,), and the facts it words with their weights.
+
+        None where it says nothing that is known, which tells nothing of the word.
+        """
+        try:
+            return self._heard[text]
+        except KeyError:
+            if len(self._heard) > 20_000:
+                self._heard.clear()
+            read = self._heard[text] = self._read(text)
+            return read
+
+    def _read(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
+        lines = understood(text)
+        if lines.nothing_else or not text:
+            return None
+        said = self._reader.facts_said(lines.rest, self.category)
+        facts = tuple((self.fact_place[fact.id], weight) for fact, weight in said if fact.id in self.fact_place)
+        known = sum(weight for _, weight in facts)
+        meant = {} if known > _SURE else self._reader.words_meant(lines.rest, self.category) or {}
+        if known < _LEAST and max(map(abs, meant.values()), default=0.0) < _MEANS:
+            return None
+        rest = max(0.0, 1.0 - known)
+        likely = np.full(len(self.words), rest / max(1, len(self.facts)))
+        for place, weight in facts:
+            likely += weight * self.says[place]
+        if meant:
+            likely *= np.exp([meant.get(word, 0.0) for word in self.words])
+        return likely, facts
+
+
+def _says(truth: Floats) -> Floats:
+    says = np.zeros_like(truth)
+    for value, share in _SHARES.items():
+        of_this = truth == value
+        says += share * of_this / np.maximum(1, of_this.sum(axis=0))
+    says = np.maximum(says, 1e-6)
+    says /= np.maximum(says.sum(axis=0), 1e-6)  # a pack may know nothing that is sometimes true of a word
+    return says
+
+
+def _near(truth: Floats) -> Floats:
+    """Two words are dealt together because they are alike: the more facts they share, the likelier (ZG2-4)."""
+    half, whole, sums = (truth >= 0.5).astype(float), (truth == 1.0).astype(float), truth.sum(axis=0)
+    apart = sums[:, None] + sums - half.T @ half - whole.T @ whole  # |a - b| = a + b - 2 min(a, b), of 0, 0.5 and 1
+    weight = np.exp(-_ALIKE * apart / max(1, len(truth)))
+    np.fill_diagonal(weight, 0.0)
+    return np.asfortranarray(weight / np.maximum(weight.sum(axis=0), 1e-300))  # it is read by columns
+
+
+@lru_cache(maxsize=64)
+def lexicon(pack: Pack, words: tuple[Word, ...]) -> Lexicon:
+    """The lexicon of `words`, made once; packs and their words never change."""
+    return Lexicon(pack, words)
+
+
+@lru_cache(maxsize=8)
+def reader(pack: Pack) -> Reader:
+    """The reader of a pack, made once."""
+    return Reader(pack)

@@ -1,0 +1,173 @@
+"""The posterior of a word game from what was heard: the cases that a card leaves open, weighed exactly.
+
+A holder of word u takes it to be A or B, and every other word, the likelier the nearer to u (`Lexicon.near`), to be
+the other one. A holder of a blank slip, and whoever only watches, takes every word that is left open to be A; word B,
+where there is one, is any word near to it. Within each case `counting.posterior` sums over all deals.
+
+Owns: that sum. Must not know: events, or how the likelihoods came about.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp
+from typing import NamedTuple
+
+import numpy as np
+
+from agents.reasoning.inference.deal_posterior import DIGITS, KINDS, Floats, Places, posterior, posterior_of_one
+
+from .deal_view import BLANK, WORD_A, WORD_B, Slips
+from .lexicon import Lexicon
+
+_LEAST = -60.0  # of a log likelihood, beside the largest of the same seat
+
+
+class Evidence(NamedTuple):
+    """What `seat` has heard, as log likelihoods.
+
+    `worded[s, w]`: of all that seat s said, if it holds word w; `blank[s]`: if it holds a blank slip; both by seat from
+    0, which is nobody. `known[s, kind]`: of all else that is known of seat s, if it holds a slip of that kind: `NEVER`
+    where something excludes it. `prior[w]` weighs word w beforehand.
+    """
+
+    seat: int
+    players: int
+    worded: Floats
+    blank: Floats
+    known: Floats
+    prior: Floats
+
+
+class Beliefs(NamedTuple):
+    """A posterior. `kinds[seat - 1, kind]` are probabilities of each kind of slip; `majority[w]` that w is word A.
+
+    `hidden[seat - 1]` is the probability that a seat is of the hidden side, `own` are the probabilities of the kinds
+    for the own slip, and `other[w]` that w is the word beside the own one. `hidden` and `majority`, which are compared,
+    are rounded.
+    """
+
+    kinds: Floats
+    hidden: Floats
+    majority: Floats
+    other: Floats
+    own: tuple[float, float, float]
+
+
+class _Weighed(NamedTuple):
+    """Sums of the weights of all cases: of those in which each seat in question holds each kind (`shares`, by seat and
+    kind), in which the `own` slip is of each kind, and in which each word is word A (`majority`), or the one beside the
+    own word (`other`).
+    """
+
+    shares: Floats
+    own: tuple[float, float, float]
+    majority: Floats
+    other: Floats
+
+
+def believe(evidence: Evidence, slips: Slips, lexicon: Lexicon) -> Beliefs:
+    """The posterior of `evidence.seat`, which sees `slips`."""
+    others = _others(evidence.players, (evidence.seat, *slips.partners) if slips.own else ())
+    if slips.word is None:
+        weighed = _blank(evidence, slips, lexicon, others)
+    elif slips.counts[WORD_B]:
+        weighed = _two_words(evidence, slips, lexicon, lexicon.place[slips.word], others)
+    else:
+        weighed = _one_word(evidence, slips, lexicon.place[slips.word], others)
+    return _normal(evidence, slips, others, weighed)
+
+
+@lru_cache(maxsize=1024)
+def _others(players: int, known: tuple[int, ...]) -> Places:
+    """The seats in question: all but those `known`. Do not change the result."""
+    return np.array([seat for seat in range(1, players + 1) if seat not in known], dtype=np.int64)
+
+
+def _scaled(evidence: Evidence, others: Places, worded: Floats) -> tuple[Floats, Floats]:
+    """Log likelihoods by seat and hypothesis, and of a blank slip, shape (seats, 1), the largest of each seat 0.
+
+    What was said makes nothing impossible. Changes `worded`.
+    """
+    blank = evidence.blank.take(others)[:, None]
+    top = np.maximum(np.maximum.reduce(worded, axis=1, keepdims=True), blank)
+    worded -= top
+    blank -= top
+    return np.maximum(worded, _LEAST, out=worded), np.maximum(blank, _LEAST, out=blank)
+
+
+def _by_kind(evidence: Evidence, others: Places, *logs: Floats) -> Sequence[Floats]:
+    """The logs of each kind with what else is known of the seats: what is certain makes the rest impossible."""
+    if not np.count_nonzero(evidence.known):
+        return logs
+    known = evidence.known.take(others, axis=0)
+    return [log + known[:, kind, None] for kind, log in enumerate(logs)]
+
+
+def _one_word(evidence: Evidence, slips: Slips, own: int, others: Places) -> _Weighed:
+    counts, nowhere = slips.counts, np.zeros(evidence.worded.shape[1])
+    mine, blank = _scaled(evidence, others, evidence.worded[others, own, None])
+    logs = _by_kind(evidence, others, mine, mine, blank)
+    (total,), shares = posterior(logs, (counts[WORD_A] - 1, 0, counts[BLANK]), np.ones(1))
+    majority = nowhere.copy()
+    majority[own] = total
+    return _Weighed(shares, (float(total), 0.0, 0.0), majority, nowhere)
+
+
+def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, own: int, others: Places) -> _Weighed:
+    """First that the own word is A and the other any word, then that the own is B: every deal is as likely."""
+    (a, b, blanks), (known_a, known_b, _) = slips.counts, evidence.known[evidence.seat].tolist()
+    worded, blank = _scaled(evidence, others, evidence.worded.take(others, axis=0))
+    mine, near = worded[:, own, None], lexicon.near[:, own]
+    near_if_a, near_if_b = near * exp(known_a) if known_a else near, near * exp(known_b) if known_b else near
+    logs, left = _by_kind(evidence, others, mine, worded, blank), (a - 1, b, blanks)
+    alone = b == 1 and blanks > 0
+    sums, shares_a = posterior_of_one(logs, WORD_B, left, near_if_a) if alone else posterior(logs, left, near_if_a)
+    if_a = sums * near_if_a
+    logs = _by_kind(evidence, others, worded, mine, blank)
+    sums, shares_b = posterior(logs, (a, b - 1, blanks), near_if_b)
+    majority = sums * near_if_b
+    sum_a, sum_b, other = float(np.add.reduce(if_a)), float(np.add.reduce(majority)), if_a + majority
+    majority[own] += sum_a
+    return _Weighed(shares_a + shares_b, (sum_a, sum_b, 0.0), majority, other)
+
+
+def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: Places) -> _Weighed:
+    counts = slips.counts
+    worded, blank = _scaled(evidence, others, evidence.worded.take(others, axis=0))
+    near = np.log(np.exp(worded) @ lexicon.near) if counts[WORD_B] else worded
+    held = 1 + len(slips.partners) if slips.own else 0
+    left = (counts[WORD_A], counts[WORD_B], counts[BLANK] - held)
+    sums, shares = posterior(_by_kind(evidence, others, worded, near, blank), left, evidence.prior)
+    majority = evidence.prior * sums
+    return _Weighed(shares, (0.0, 0.0, float(np.add.reduce(majority))), majority, majority)
+
+
+def _normal(evidence: Evidence, slips: Slips, others: Places, weighed: _Weighed) -> Beliefs:
+    total = sum(weighed.own)
+    if total <= 0.0:
+        return _unsure(evidence, slips, len(weighed.majority))
+    rows = np.zeros((1 + evidence.players, KINDS))
+    rows[others] = weighed.shares
+    rows[evidence.seat] = weighed.own
+    for partner in slips.partners:
+        rows[partner, BLANK] = 1.0
+    kinds = rows[1:]
+    kinds /= np.add.reduce(kinds, axis=1, keepdims=True)  # of each seat for itself, so that what is certain is 1
+    a, b, blank = rows[evidence.seat].tolist() if slips.own else (0.0,) * KINDS
+    hidden = kinds.dot(_as_floats(slips.hidden)).round(DIGITS)
+    return Beliefs(kinds, hidden, (weighed.majority / total).round(DIGITS), weighed.other / total, (a, b, blank))
+
+
+@lru_cache(maxsize=8)
+def _as_floats(hidden: tuple[bool, bool, bool]) -> Floats:
+    return np.array(hidden, dtype=float)
+
+
+def _unsure(evidence: Evidence, slips: Slips, width: int) -> Beliefs:
+    """Where what is certain and what was said contradict each other, nothing said counts."""
+    share = np.array(slips.counts, dtype=float) / evidence.players
+    kinds = np.tile(share, (evidence.players, 1))
+    flat = np.full(width, 1.0 / width)
+    own = [float(share[kind]) if kind in slips.own else 0.0 for kind in range(KINDS)]
+    hidden = kinds.dot(_as_floats(slips.hidden)).round(DIGITS)
+    return Beliefs(kinds, hidden, flat.round(DIGITS), flat, (own[0], own[1], own[2]))

@@ -1,0 +1,111 @@
+"""A reasoning player of the word games: thin, over what it believes (`word_belief.py`).
+
+Owns: the fold of its events, and which file answers which ask. Must not know: more than its observation and the pack.
+"""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from agents.protocol import Belief, Reply
+from arena.actions import Action, Pass
+from arena.observation import Observation
+from arena.text import Text
+from arena.words import Pack
+
+from ..profiles import Level
+from ..styles import Style
+from .actions import describe, guess, question, vote
+from .belief.deal_view import BLANK, slips
+from .belief.lexicon import lexicon
+from .belief.word_belief import WordBelief
+from .table.decision_context import Seat
+from .table.public_history import Scene
+from .table.speaking_state import Voice
+
+_DO: dict[str, Callable[[Seat], tuple[Action, Text]]] = {
+    "describe": describe.describe,
+    "defend": describe.defend,
+    "comment": vote.comment,
+    "vote": vote.vote,
+    "raise_hand": vote.raise_hand,
+    "accuse": vote.accuse,
+    "choose_player": vote.choose_player,
+    "whisper": guess.whisper,
+    "ask_judge": guess.ask_judge,
+    "guess": guess.guess,
+    "choose_word": guess.choose_word,
+    "declare": guess.declare,
+    "ask_question": question.ask_question,
+    "answer_question": question.answer_question,
+}
+_LOST = Text("The word on my slip is in no list that I know.", "我手里的词不在我认识的词里。")
+
+
+class WordReasoner:
+    """One seat in one word game."""
+
+    def __init__(self, pack: Pack, level: Level, style: Style, rng: Random) -> None:
+        self.pack, self.level, self.style, self.rng = pack, level, style, rng
+        self._belief: WordBelief | None = None
+        self._scene: Scene | None = None
+        self._voice = Voice(style, Random(rng.getrandbits(64)))
+
+    def act(self, observation: Observation) -> Reply:
+        """Answer the ask; the thought says why, in the table's language."""
+        action, why = self.decide(observation)
+        return Reply(action, why.to(observation.language))
+
+    def decide(self, observation: Observation) -> tuple[Action, Text]:
+        """The answer to the ask, and why in both languages."""
+        at, do = self.seated(observation), _DO.get(observation.ask.accepts[0])
+        return (Pass(), _LOST) if at is None or do is None else do(at)
+
+    def seated(self, observation: Observation) -> Seat | None:
+        """The ask with all that is believed and noticed of it; None where the pack knows nothing of the own slip."""
+        belief = self._believing(observation)
+        if belief is None:
+            return None
+        belief.listen(observation.events)
+        self._scene = self._scene or Scene(belief.lexicon)
+        self._scene.listen(observation.events)
+        return Seat(observation, belief, self._scene, self.level, self._voice, self.rng)
+
+    def believe(self, observation: Observation) -> Belief:
+        """Every other seat's chance to be of the hidden side, and the likeliest word from who has none."""
+        belief = self._believing(observation)
+        if belief is None:
+            return Belief({})
+        belief.listen(observation.events)
+        return _told(belief, observation)
+
+    def beliefs_after(self, observation: Observation) -> Iterator[tuple[int, Belief]]:
+        """What it believes after each event that changes anything: the event's place, and the belief.
+
+        Asked of a player that has not been asked anything yet: it takes the events one by one.
+        """
+        belief = self._believing(observation)
+        if belief is not None:
+            for place, event in enumerate(observation.events):
+                if belief.take(event):
+                    yield place, _told(belief, observation)
+
+    def _believing(self, observation: Observation) -> WordBelief | None:
+        if self._belief is None:
+            dealt = slips(self.pack, observation)
+            if dealt is None:
+                return None
+            words = lexicon(self.pack, dealt.words)
+            ears = Random(self.rng.getrandbits(64))  # its own, so that being asked for its beliefs changes no decision
+            self._belief = WordBelief(observation.seat, observation.players, dealt, words, self.level, ears)
+        return self._belief
+
+
+def _told(belief: WordBelief, observation: Observation) -> Belief:
+    now = belief.beliefs
+    hidden = {
+        seat: round(float(now.hidden[seat - 1]), 4)
+        for seat in range(1, observation.players + 1)
+        if seat != observation.seat
+    }
+    blank = belief.slips.own == (BLANK,)
+    return Belief(hidden, guess.likeliest(belief).text(observation.language) if blank else "")

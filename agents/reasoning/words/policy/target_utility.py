@@ -1,0 +1,87 @@
+"""Whom a reasoning player of the word games wants out, and how far it keeps to what was said aloud.
+
+Owns: that choice. Must not know: how a seat's chances come about (`word_belief.py`), or how a suspicion is worded.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from agents.reasoning.inference.deal_posterior import DIGITS
+
+from ..belief.deal_view import BLANK
+from ..table.decision_context import NEAR, Seat
+
+_PARTNER = -100.0
+_STICKS = 0.8  # by how much more it must want another out to go back on whom it named in the same round,
+_BACKS = 0.9  # to choose whom it spoke well of,
+_HEARD, _CHORUS = 0.12, 0.06  # and to choose somebody whom nobody has suspected aloud; this for each who has
+_HEARD_BY = 3  # of whom so many count
+_ALIKE = 0.4  # nats by which those differ who have a blank slip and know it choose by the draw: they never vote as one
+_HUNCH = 2.0  # by how much more it wants whom it has a hunch about than anybody else, as a chance
+_NATS = 1.5  # what a chance counts in nats where wants are nats
+
+
+def wanted(at: Seat) -> dict[int, float]:
+    """How much it wants each other living seat out: by what it believes, or by a hunch."""
+    want = _wanted(at)
+    if not at.level.hunch:
+        return want
+    open_to = [seat for seat in at.others if seat not in at.belief.slips.partners]
+    hunch = at.voice.hunch(at.scene.round, open_to, at.level.hunch)
+    return {**want, hunch: max(want.values()) + _HUNCH * unit(at)} if hunch in want else want
+
+
+def _wanted(at: Seat) -> dict[int, float]:
+    """How much it wants each other living seat out, by what it believes.
+
+    Whoever has a blank slip wants whom the others must find suspicious, in nats; whoever is probably of the hidden side
+    without having been told, whom it takes for one of the others; everybody else, whom it takes for one of the hidden
+    side. These two are chances.
+    """
+    belief, now = at.belief, at.belief.beliefs
+    if belief.slips.word is None:
+        owes = np.maximum(belief.evidence.known[:, BLANK], 0.0)  # to be mute looks suspicious, whatever it says
+        looks = (belief.blank - belief.worded @ now.majority + owes).round(DIGITS)
+        much: list[float] = looks.tolist()
+        return {seat: _PARTNER if seat in belief.slips.partners else much[seat] for seat in at.others}
+    sign, chances = (-1.0 if at.own_hidden > 0.5 else 1.0), at.hidden
+    return {seat: sign * chances[seat - 1] for seat in at.others}
+
+
+def settled(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:
+    """Of `among`, whom it wants out most; where others are nearly as good, whom it named, or at least somebody named.
+
+    So a table hears before a vote where it goes, and what somebody said still holds when it votes. `keeps` is how much
+    of that it does in an accusation.
+    """
+    chance, named = keeps * unit(at), at.voice.named
+    backed = [seat for seat in among if at.voice.backed.get(seat) == at.scene.round] if at.voice.backed else []
+    if backed:
+        want = {**want, **{seat: want[seat] - _BACKS * chance for seat in backed if seat in want}}
+    top = at.most(want, among)
+    if at.voice.named_in == at.scene.round and named in among and want[top] - want[named] <= _STICKS * chance:
+        return named
+    aloud = {seat: min(_HEARD_BY, times) for seat, times in at.scene.suspicions().items() if seat in want}
+    heard = {seat: want[seat] + chance * (_HEARD + _CHORUS * times) for seat, times in aloud.items()}
+    return at.most({**want, **heard}, among, _ALIKE if at.belief.slips.word is None else NEAR)
+
+
+def open_to(at: Seat, among: Sequence[int]) -> list[int]:
+    """Of `among`, those whom it may choose and keep its word of this round; all where it has spoken for each."""
+    voice, now = at.voice, at.scene.round
+    if not voice.backed and not voice.spared:
+        return [*among]
+    kept = [seat for seat in among if now not in (voice.backed.get(seat), voice.spared.get(seat))]
+    return kept or [*among]
+
+
+def ahead(at: Seat, want: Mapping[int, float], seat: int) -> float:
+    """By how much it wants `seat` out more than all others, as a chance."""
+    rest = [much for other, much in want.items() if other != seat]
+    return (want[seat] - max(rest)) / unit(at) if rest else 1.0
+
+
+def unit(at: Seat) -> float:
+    """What a chance counts in its wants."""
+    return _NATS if at.belief.slips.word is None else 1.0

@@ -1,0 +1,65 @@
+"""What a reasoning player of the word games recalls of votes and of suspicions, where it has no clue to speak of.
+
+Owns: the finding of what is odd there, from what everybody noticed. Must not know: wordings, or what it
+believes itself.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from itertools import combinations
+
+from ..table.decision_context import Seat
+from .speech_acts import Aside, accounted
+
+_ALIKE = 0.5  # how often it looks for two who voted alike: there nearly always are, and it is the least odd
+
+
+def recalled(at: Seat, trusted: Collection[int]) -> Iterator[Aside]:
+    """What can be said of the last vote, and of those who suspect one of `trusted` in this round."""
+    scene, own = at.scene, at.seen.seat
+    for doubt in scene.doubts:
+        if doubt.round == scene.round and doubt.seat in trusted and doubt.by in at.others:
+            yield Aside("hunts", doubt.by, doubt.seat)
+    if scene.polled != scene.round - 1:
+        return
+    ballots = {seat: voted for seat, voted in scene.ballots.items() if voted and seat in at.others}
+    yield from _outcome(at)
+    for one, two in combinations(ballots, 2) if at.voice.rng.random() < _ALIKE else ():
+        if ballots[one] == ballots[two] not in (own, scene.ballots.get(own)):
+            yield Aside("same", one, two)
+    for seat, suspect in _last_suspects(at).items():
+        if seat in ballots and suspect in (own, *at.others) and ballots[seat] != suspect:
+            yield Aside("wavered", seat, suspect)
+
+
+def _outcome(at: Seat) -> Iterator[Aside]:
+    """Who was first to suspect whom the last vote put out, and who came near to it."""
+    scene = at.scene
+    for seat, number in scene.gone.items():
+        if number == scene.polled == scene.round - 1 and seat in scene.ballots.values():
+            first = next((doubt.by for doubt in scene.doubts if doubt.seat == seat), 0)
+            if first in at.others:
+                yield Aside("gone", seat, first)
+    votes = Counter(voted for voted in scene.ballots.values() if voted in at.others)
+    for seat, count in votes.items():
+        if count > 1:
+            yield Aside("tally", seat, many=count)
+
+
+def retort(at: Seat, by: int) -> Aside | None:
+    """That `by`, who suspects it now, voted for another who is still there; None where it did not."""
+    scene = at.scene
+    voted = scene.ballots.get(by) if scene.polled == scene.round - 1 else None
+    return Aside("retort", voted, by) if voted in at.others else None
+
+
+def grudge(at: Seat, suspect: int) -> Aside | None:
+    """That `suspect` voted for it and never said why; None where that is not so."""
+    scene = at.scene
+    voted = scene.polled == scene.round - 1 and scene.ballots.get(suspect) == at.seen.seat
+    return Aside("against", suspect) if voted and not accounted(at, suspect, at.seen.seat) else None
+
+
+def _last_suspects(at: Seat) -> dict[int, int]:
+    """Whom each seat suspected last before the last vote, in its round."""
+    return {doubt.by: doubt.seat for doubt in at.scene.doubts if doubt.round == at.scene.polled}

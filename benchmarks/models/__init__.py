@@ -1,0 +1,1 @@
+"""What language models cost us beside their own time, against endpoints on loopback."""

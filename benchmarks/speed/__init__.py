@@ -1,0 +1,1 @@
+"""What a decision, a game, a tournament and a start cost. Must not know: other projects."""

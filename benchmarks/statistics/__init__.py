@@ -1,0 +1,1 @@
+"""Whether intervals and the stop rule keep their word, on simulated tournaments."""

@@ -1,0 +1,1 @@
+"""How well scripted players play: balance, the ladder, steps between levels, the exact best reply."""

@@ -1,0 +1,32 @@
+"""Somebody who watches recorded games, with the word packs that they were dealt from.
+
+Owns: putting the two together. Must not know: which pack a game is read with, or what an onlooker believes.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from arena.errors import ArenaError
+from arena.words import Pack
+from results.games.played import Played
+from results.games.spectated import Watched
+from results.store.record import Record
+from tournaments.review.pack_source import dealt_from, spec_words
+from tournaments.review.spectating import watch
+
+
+def onlooker(record: Record, given: Pack | None = None) -> Callable[[Played], Sequence[Watched]]:
+    """What an onlooker of the record's games would believe, game by game; `given` is the pack that the user names.
+
+    Raises:
+        RecordError: the record cannot be read.
+    """
+    return partial(_watched, spec_words(record), given)
+
+
+def _watched(words: Mapping[str, str | None], given: Pack | None, played: Played) -> Sequence[Watched]:
+    try:
+        pack = dealt_from(played.header, words.get(played.game["tournament_id"]), given)
+    except ArenaError:  # a variant of another program
+        return ()
+    return watch(played.header, played.told, pack)

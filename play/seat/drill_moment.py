@@ -1,0 +1,235 @@
+"""One moment of a drill at the terminal: what the seat saw, the ask, and what came of the answer.
+
+Owns: the sentences, and reading the answer as `zhuogui play` reads it. Must not know: which moments there are. `show`
+and `ask` use nothing but the seat's observation.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple, NoReturn
+
+from agents.protocol import Player
+from arena.actions import Action
+from arena.events import FinalBegan, PassBegan, PkBegan, RoundBegan, RunoffBegan, Spoke
+from arena.observation import Objection, Observation
+from arena.referee import Referee, Row
+from arena.text import Language, Text
+from arena.variants import variant_of
+from prompts import event_line, objection_line
+from results.games.review_words import FEW, GUESSED, UNFOUND, VOID
+from results.games.reviewed import FIGURES, Decision, worded
+from tournaments.review.decision_points import Moment, reasoner
+from tournaments.review.drill import Lesson, Told
+from tournaments.review.judging import judged
+from tournaments.review.paired_comparison import Compared
+from tournaments.review.whatif import WhatIf, what_if
+
+from ..terminal.output import print_line
+from .person import PersonPlayer, typed
+
+STOP = frozenset({"q", "quit", "退出"})
+_SHOWN = 5  # seats whose chances are shown
+_TURNS = frozenset({"describe", "speak"})  # asks that go round the table
+_BEGINNINGS = (RoundBegan, PassBegan, RunoffBegan, PkBegan, FinalBegan)  # of a round of speeches
+
+
+class Answered(NamedTuple):
+    """A moment that was answered: how the answer is judged, and what another would have changed, if there is one.
+
+    `against` says whose answer that other is.
+    """
+
+    told: Told
+    now: Decision
+    action: Action
+    against: Text
+    changed: WhatIf | None
+
+
+def show(lesson: Lesson, told: Told, number: int, language: Language) -> None:
+    """The moment as the seat knew it then."""
+    seen = told.moment.observation
+    game = _GAME.filled(id=lesson.stored.game_id) if lesson.stored.game_id else Text("", "")
+    title = variant_of(seen.variant).title
+    print_line("")
+    print_line(_TITLE.filled(number=number, title=title, players=seen.players, seat=seen.seat, game=game).to(language))
+    if lesson.stored.void:
+        print_line(VOID.to(language))
+    for event in seen.events:
+        print_line(event_line(event, language))
+    place = _place(seen)
+    if place:
+        print_line(place.to(language))
+
+
+def ask(lesson: Lesson, told: Told, language: Language) -> Action:
+    """The player's answer to the ask of the moment; a speech that the rules strike is asked for again.
+
+    Raises:
+        EOFError: the player has stopped.
+    """
+    seen = told.moment.observation
+    person = PersonPlayer(language, _nobody, read=_line)
+    while True:
+        action = person.answer(seen)
+        struck = _struck(lesson, told.moment, action)
+        if not struck:
+            return action
+        print_line(objection_line(Objection(rule=struck, why=_STRUCK.to(language)), language))
+
+
+def compare(lesson: Lesson, told: Told, action: Action, pairs: int, language: Language) -> Answered:
+    """Say what the answer is worth beside the one given then and the reasoner's; `pairs` of games are played on."""
+    moment, pack = told.moment, lesson.stored.pack
+    now = judged(replace(moment, action=action), pack)
+    print_line(_NOW.filled(done=now.done).to(language))
+    print_line(_THEN.filled(done=told.then.done).to(language))
+    print_line(_REASONER.filled(done=now.suggested, why=now.why).to(language))
+    print_line(now.verdict.to(language))
+    for line in (*_figures(now, language), *_beliefs(lesson, moment.observation, language)):
+        print_line("  " + line)
+    other, against = _other(moment, action)
+    if other is None or not pairs:
+        return Answered(told, now, action, against, None)
+    changed = what_if(replace(moment, action=action), lesson.stored, other, pairs)
+    for sentence in _possible(changed, against):
+        print_line(sentence.to(language))
+    return Answered(told, now, action, against, changed)
+
+
+def reveal(lesson: Lesson, answered: Sequence[Answered], first: int, language: Language) -> None:
+    """What only hindsight knows of a game whose moments have been answered; `first` is the number of the first one."""
+    for number, one in enumerate(answered, start=first):
+        if one.changed is not None:
+            told = _won(one.changed.hindsight, one.changed.hindsight_out, one.against)
+            print_line(_HINDSIGHT.filled(number=number, told=told).to(language))
+    if lesson.stored.guessed:
+        print_line(GUESSED.to(language))
+    for entry in lesson.stored.told[-1:]:
+        if entry.event.kind == "game_ended":
+            print_line(event_line(entry.event, language))
+
+
+def _nobody() -> Player:
+    raise EOFError
+
+
+def _line() -> str:
+    line = typed()
+    if line.strip().casefold() in STOP:
+        _stop()
+    return line
+
+
+def _stop() -> NoReturn:
+    raise EOFError
+
+
+def _place(seen: Observation) -> Text | None:
+    """Whose turn it is in this round of speeches, where one goes round the table."""
+    kind = seen.ask.accepts[0]
+    rounds = [event.round for event in seen.events if isinstance(event, RoundBegan)]
+    if kind not in _TURNS or not rounds:
+        return None
+    spoken = 0
+    for event in reversed(seen.events):
+        if isinstance(event, _BEGINNINGS):
+            break
+        spoken += isinstance(event, Spoke) and event.stage == kind
+    turn = (_FIRST, _SECOND)[spoken] if spoken < 2 else _TURN
+    return turn.filled(round=rounds[-1], number=spoken + 1, spoken=spoken)
+
+
+def _struck(lesson: Lesson, moment: Moment, action: Action) -> str:
+    """The rule by which the referee strikes the answer in private, if it does."""
+    row = Row(moment.index, moment.seat, moment.ask.id, moment.ask.rule, action)
+    return Referee.fork(lesson.stored.header, lesson.stored.rows, row).strikes.get(moment.index, "")
+
+
+def _other(moment: Moment, action: Action) -> tuple[Action | None, Text]:
+    """The answer that the player's is compared with: the reasoner's, or the one given then where that is the same."""
+    if action != moment.suggested:
+        return moment.suggested, _BY_REASONER
+    if action != moment.action:
+        return moment.action, _BY_THEN
+    return None, _BY_THEN
+
+
+def _figures(now: Decision, language: Language) -> list[str]:
+    lines: list[str] = []
+    for figure in now.figures:
+        named = FIGURES[figure.name]
+        done, suggested = (worded(value, named.unit, language) for value in (figure.done, figure.suggested))
+        lines.append(_FIGURE.to(language).format(title=named.title.to(language), done=done, suggested=suggested))
+    return lines
+
+
+def _beliefs(lesson: Lesson, seen: Observation, language: Language) -> list[str]:
+    """Who may be of the other side and what the word may be, by what the seat had seen."""
+    belief = reasoner(seen, lesson.stored.pack).believe(seen)
+    living = [(seat, chance) for seat, chance in belief.ghosts.items() if seat in seen.alive]
+    likely = sorted(living, key=lambda pair: -pair[1])[:_SHOWN]
+    lines: list[str] = []
+    if any(0.0 < chance < 1.0 for _, chance in living):  # whoever knows who is hidden has nobody to find
+        chances = [_CHANCE.filled(seat=seat, chance=round(100 * chance)).to(language) for seat, chance in likely]
+        lines.append(_CHANCES.to(language) + _BETWEEN.to(language).join(chances))
+    if belief.word:
+        lines.append(_WORD.to(language).format(word=belief.word))
+    return lines
+
+
+def _possible(changed: WhatIf, against: Text) -> list[Text]:
+    if changed.possible is None or changed.possible_out is None:
+        return [UNFOUND.filled(drawn=changed.drawn)]
+    lines = [_POSSIBLE.filled(told=_won(changed.possible, changed.possible_out, against))]
+    if changed.fitted < changed.wanted:
+        lines.append(FEW.filled(drawn=changed.drawn, fitted=changed.fitted, wanted=changed.wanted))
+    return lines
+
+
+def _won(wins: Compared, outs: Compared, against: Text) -> Text:
+    """Who wins with either answer, and who goes out next."""
+    told = _WINS.filled(pairs=wins.pairs, against=against, **_numbers(wins))
+    out = _OUTS.filled(against=against, **_numbers(outs))
+    return _BOTH.filled(wins=told, doubt=Text("", "") if wins.sure else _DOUBT, outs=out)
+
+
+def _numbers(one: Compared) -> dict[str, str]:
+    """Per cent, and points of a hundred."""
+    shares = {name: f"{100 * value:.0f}" for name, value in (("done", one.done), ("other", one.other))}
+    points = (("gain", one.gain), ("low", one.low), ("high", one.high))
+    return shares | {name: f"{round(100 * value):+d}" for name, value in points}
+
+
+_TITLE = Text("Moment {number}: {title}, {players} players, you are seat {seat}{game}",
+              "第 {number} 题：{title}，{players} 人，你坐 {seat} 号{game}")  # fmt: skip
+_GAME = Text(" (game {id})", "（对局 {id}）")
+_TURN = Text("Round {round}: you are number {number} to speak; {spoken} have spoken before you.",
+             "第 {round} 轮：你第 {number} 个发言，前面已有 {spoken} 人说过。")  # fmt: skip
+_FIRST = Text("Round {round}: you are the first to speak.", "第 {round} 轮：你第一个发言。")
+_SECOND = Text("Round {round}: you are number 2 to speak; one has spoken before you.",
+               "第 {round} 轮：你第 2 个发言，前面已有 1 人说过。")  # fmt: skip
+_STRUCK = Text("that would be refused in private; say something else", "这句话会被裁判私下驳回；请换一句")
+_NOW = Text("You, now: {done}", "你现在：{done}")
+_THEN = Text("In the game: {done}", "当时：{done}")
+_REASONER = Text("The reasoner: {done} ({why})", "推理玩家：{done}（{why}）")
+_FIGURE = Text("{title}: {done}; the reasoner's: {suggested}", "{title}：{done}；推理玩家：{suggested}")
+_CHANCES = Text("Of the hidden side, by what you knew: ", "按你当时知道的，属于隐藏阵营的可能：")
+_CHANCE = Text("seat {seat} {chance} %", "{seat} 号 {chance}%")
+_BETWEEN = Text(", ", "，")
+_WORD = Text("The likeliest word: “{word}”", "最可能的词：“{word}”")
+_BY_REASONER = Text("the reasoner's", "推理玩家的")
+_BY_THEN = Text("the answer of the game", "当时的")
+_POSSIBLE = Text("Over deals you had to think possible: {told}", "在你当时必须考虑的各种发牌下：{told}")
+_HINDSIGHT = Text("Moment {number}, with hindsight, on the true deal: {told}",
+                  "第 {number} 题，事后看，按真实的发牌：{told}")  # fmt: skip
+_WINS = Text(
+    "your side wins {done} % with your answer and {other} % with {against}, {gain} points (95 % interval {low} to "
+    "{high}; games each way: {pairs}).",
+    "用你的回答，你方赢 {done}%；换成{against}，赢 {other}%，相差 {gain} 个百分点（95% 区间 {low} 到 {high}；"
+    "两种各接着玩 {pairs} 局）。",
+)
+_DOUBT = Text(" Too close to call.", "看不出谁好。")
+_OUTS = Text("The next to go out is of the other side: {done} %, and {other} % with {against} ({low} to {high}).",
+             "下一个出局的是对方的人：{done}%；换成{against}，{other}%（相差 {low} 到 {high}）。")  # fmt: skip
+_BOTH = Text("{wins}{doubt} {outs}", "{wins}{doubt}{outs}")

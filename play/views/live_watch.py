@@ -1,0 +1,132 @@
+"""Watching a tournament while it runs: a live display on a terminal, elsewhere a line now and then, both on stderr.
+
+Owns: the thread that looks, and when it speaks. Must not know: words (`course_lines`), or how a display is drawn
+(`live`).
+"""
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+from typing import Protocol
+
+from arena.text import Language
+from results.queries.leaderboard import Standing
+from tournaments.run.pace import Moment, Pace, seconds_left
+from tournaments.run.progress import Course
+
+from ..terminal.output import print_line
+from .progress_lines import Sight, sentence
+
+EVERY = 30.0  # seconds between two lines
+REFRESH = 0.5  # seconds between two looks; a terminal shows each
+RANKED = 2.0  # seconds for which a ranking is good enough
+Clock = Callable[[], float]
+
+
+class Shown(Protocol):
+    """Where a sight of a run is shown."""
+
+    def show(self, sight: Sight) -> None:
+        """Show it, or leave it."""
+        ...
+
+    def close(self) -> None:
+        """Nothing more is to be shown."""
+        ...
+
+
+class Lines:
+    """A plain line every half minute, the first after as long, so that quick runs are quiet."""
+
+    def __init__(self, language: Language, clock: Clock = time.monotonic) -> None:
+        self._language: Language = language
+        self._clock = clock
+        self._next = clock() + EVERY
+
+    def show(self, sight: Sight) -> None:
+        """Say what is seen, if it is time."""
+        if self._clock() >= self._next:
+            self._next = self._clock() + EVERY
+            print_line(sentence(sight).to(self._language), error=True)
+
+    def close(self) -> None:
+        """There is nothing to do."""
+
+
+class Looker:
+    """Looks at a run. The ranking is taken anew only now and then."""
+
+    def __init__(self, course: Course, clock: Clock = time.monotonic) -> None:
+        self._course = course
+        self._clock = clock
+        self._calls_before = course.counts().calls
+        self._pace = Pace(Moment(clock()))
+        self._standings: list[Standing] = []
+        self._next = 0.0
+
+    def look(self) -> Sight:
+        """What is seen now."""
+        now, counts = self._clock(), self._course.counts()
+        lately = self._pace.look(Moment(now, counts.ended, counts.decisions, counts.calls - self._calls_before))
+        if now >= self._next:
+            self._standings, self._next = self._course.standings(), now + RANKED
+        left = seconds_left(lately, counts.left, counts.open)
+        return Sight(self._course.name, counts, lately, left, self._standings, self._course.looked())
+
+
+@contextmanager
+def watched(language: Language, *, quiet: bool) -> Generator[Callable[[Course], None] | None]:
+    """What a run is to call when it begins, so that it is watched from then on; None where nobody wants to."""
+    if quiet:
+        yield None
+        return
+    watcher = _Watcher(language)
+    try:
+        yield watcher.begin
+    finally:
+        watcher.end()
+
+
+class _Watcher:
+    """The thread that looks at a run."""
+
+    def __init__(self, language: Language) -> None:
+        self._language: Language = language
+        self._over = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def begin(self, course: Course) -> None:
+        """Watch it."""
+        self._thread = threading.Thread(target=self._watch, args=(course,), name="watching", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Stop watching, and leave the terminal as it was."""
+        self._over.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _watch(self, course: Course) -> None:
+        if hasattr(signal, "pthread_sigmask"):  # Ctrl-C is for the thread that plays, when it wants to hear it
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+        looker = Looker(course)
+        shown: Shown | None = None
+        with suppress(OSError):  # whoever watched has gone away; the run goes on
+            try:
+                while not self._over.wait(REFRESH):
+                    shown = shown or self._opened()
+                    shown.show(looker.look())
+            finally:
+                if shown:
+                    shown.close()
+
+    def _opened(self) -> Shown:
+        if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+            return Lines(self._language)
+        from .live_display import Live
+
+        return Live(self._language, sys.stderr)

@@ -1,0 +1,160 @@
+"""A record, or one tournament of it, written to a folder: one file a table, schema.json, and a data card.
+
+Owns: the order of things; what is copied is a snapshot, so that nobody has to wait. Must not know: who asked.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena.errors import ArenaError
+from arena.nearest import nearest
+from arena.text import Text
+
+from ..store.left_out import PROMPTS, TEXTS
+from ..store.record import Record, migrations
+from ..store.tables import Table, of_tournament, tables
+from .card_facts import facts
+from .data_card import card
+from .export_folder import check_place, fresh_folder, kept_licence
+from .manifest import CARD, Format, Manifest, TableFile, file_name, table_file, write_manifest
+from .redact import shown
+from .table_files import json_lines, stored, write_parquet
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+class BadWish(ArenaError, ValueError):
+    """An export that cannot be made as it was asked for; nothing was written."""
+
+
+class Wish(NamedTuple):
+    """What to export: all of a record or one tournament; with `prompts` also what models were sent and replied.
+
+    Without `texts` nothing is left of what players wrote.
+    """
+
+    form: Format = "parquet"
+    tournament: str | None = None
+    prompts: bool = False
+    texts: bool = True
+    licence: str | None = None
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The parts that no game of the export has."""
+        return tuple(part for part, kept in ((TEXTS, self.texts), (PROMPTS, self.prompts)) if not kept)
+
+
+def export(
+    record: Record, out: Path, wish: Wish, program: str, progress: Callable[[int], None] = lambda done: None
+) -> Manifest:
+    """Write a record to the folder `out`, which may be new, empty or an earlier export, and is replaced as a whole.
+
+    The licence of an earlier export stays, unless another is given. `program` is this program's version; `progress` is
+    told how many of `STEPS` are done.
+
+    Raises:
+        BadWish: there is no such tournament, or prompts are wanted but no texts.
+        BadExport: `out` is something else.
+        RecordError: the record cannot be read, or `out` not be written.
+    """
+    if wish.prompts and not wish.texts:
+        raise BadWish(Text(
+            "--redact and --with prompts cannot go together: prompts hold what players said; leave one of them out",
+            "--redact 和 --with prompts 不能一起用：提示里有玩家说的话；请去掉其中一个",
+        ))  # fmt: skip
+    check_place(out)
+    with fresh_folder(out) as folder:
+        with record.snapshot() as copy, copy.read(copying_to=folder) as con:
+            con.execute("SET TimeZone = 'UTC'")
+            _check_tournament(con, record, wish.tournament)
+            described = tables(con)
+            rows = _copy(con, described, folder, wish, progress)
+        found = facts(folder)
+        files = [_finish(table, folder, wish.form, rows[table.name]) for table in described]
+        manifest = Manifest(
+            program=program,
+            record_schema=migrations()[-1].number,
+            format=wish.form,
+            tournament=wish.tournament,
+            licence=wish.licence or kept_licence(out),
+            left_out=wish.left_out,
+            exported_at=datetime.now(UTC).replace(microsecond=0),
+            tables=tuple(files),
+        )
+        write_manifest(folder, manifest)
+        (folder / CARD).write_text(card(manifest, found), "utf-8", newline="\n")
+        progress(STEPS)
+    return manifest
+
+
+STEPS = 14  # a table each, and what follows
+
+
+def _check_tournament(con: "duckdb.DuckDBPyConnection", record: Record, tournament: str | None) -> None:
+    if tournament is None:
+        return
+    known = [row[0] for row in con.execute("SELECT tournament_id FROM tournaments ORDER BY created_at").fetchall()]
+    if tournament in known:
+        return
+    near = nearest(tournament, known)
+    raise BadWish(Text(
+        f"there is no tournament {tournament!r} in {record.path}" + (f"; the nearest: {near}" if near else ""),
+        f"{record.path} 里没有比赛“{tournament}”" + (f"；最接近的是：{near}" if near else ""),
+    ))  # fmt: skip
+
+
+def _copy(
+    con: "duckdb.DuckDBPyConnection", described: list[Table], folder: Path, wish: Wish, progress: Callable[[int], None]
+) -> dict[str, int]:
+    """Every table as Parquet, and its number of rows, all of one moment."""
+    values = {"tournament": wish.tournament} if wish.tournament else {}
+    rows: dict[str, int] = {}
+    con.execute("BEGIN")
+    for done, table in enumerate(described, start=1):
+        query = _marks(wish) if table.name == "left_out" else _query(table, wish)
+        rows[table.name] = write_parquet(con, query, values, folder / file_name(table.name, "parquet"))
+        progress(done)
+    con.execute("ROLLBACK")
+    return rows
+
+
+def _query(table: Table, wish: Wish) -> str:
+    """The rows of a table as the export has them, in the order of their key."""
+    columns = ", ".join(
+        stored(c, shown(table.name, c.name, prompts=wish.prompts, texts=wish.texts)) for c in table.columns
+    )
+    conditions = [of_tournament(table.name)] if wish.tournament else []
+    if table.name == "prompts" and not wish.prompts:
+        conditions.append("false")
+    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    return f"SELECT {columns} FROM {table.name}{where} ORDER BY {table.order}"
+
+
+_ASKED = "(FROM calls UNION ALL BY NAME FROM lost_calls)"
+_LOSE: Mapping[str, str] = {
+    TEXTS: "true",
+    PROMPTS: f"game_id IN (SELECT game_id FROM {_ASKED}) OR game_id IN (SELECT game_id FROM attempts WHERE raw <> '')",
+}
+
+
+def _marks(wish: Wish) -> str:
+    """The rows of `left_out`: what the record itself lacks, and what this export leaves out of its games."""
+    of = f" AND {of_tournament('games')}" if wish.tournament else ""
+    wanted = [f"SELECT game_id, '{part}' AS what FROM games WHERE ({_LOSE[part]}){of}" for part in wish.left_out]
+    known = "SELECT game_id, what FROM left_out" + (f" WHERE {of_tournament('left_out')}" if wish.tournament else "")
+    return " UNION ".join([known, *wanted]) + " ORDER BY game_id, what"
+
+
+def _finish(table: Table, folder: Path, form: Format, rows: int) -> TableFile:
+    """A table's file in the form that was asked for."""
+    path = folder / file_name(table.name, "parquet")
+    if form == "jsonl":
+        lines = path.with_name(file_name(table.name, "jsonl"))
+        json_lines(path, table.columns, lines)
+        path.unlink()
+        path = lines
+    return table_file(table, path, rows)

@@ -1,0 +1,123 @@
+"""Games as the record holds them, many at a time: all rows that a replay or a review is made of.
+
+Owns: reading them, in few queries. Must not know: what is shown of them.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arena.events import Told
+from arena.header import Header
+
+from ..store.rows import read_header
+from .transcripts import bad_rows, told_row
+
+if TYPE_CHECKING:
+    import duckdb
+
+BATCH = 200  # games read at once: a few megabytes
+Row = dict[str, Any]
+
+
+class Spent(NamedTuple):
+    """What one decision's calls came to; None where no call says it. `milliseconds` is the time in calls."""
+
+    calls: int
+    input_tokens: int | None
+    output_tokens: int | None
+    usd: float | None
+    milliseconds: float
+
+
+class Stated(NamedTuple):
+    """What a seat said in private that it believes, after `public` public events: a seat's chance of being hidden."""
+
+    public: int
+    seat: int
+    about: int
+    probability: float
+
+
+class Played(NamedTuple):
+    """One game. `game` is its row; `agents` are by seat, the judge in 0; `spent` is by seat and ask."""
+
+    game: Row
+    header: Header
+    agents: dict[int, str]
+    told: list[Told]
+    decisions: list[Row]
+    spent: dict[tuple[int, int], Spent]
+    stated: list[Stated]
+
+
+def read_played(con: "duckdb.DuckDBPyConnection", game_ids: Sequence[str]) -> Iterator[Played]:
+    """The games with those ids, in that order; ids that the record does not have are left out.
+
+    Raises:
+        BadRows: those of a game cannot be read, or its deal is missing; no game of its batch is given then.
+    """
+    for start in range(0, len(game_ids), BATCH):
+        yield from _batch(con, list(game_ids[start : start + BATCH]))
+
+
+def _batch(con: "duckdb.DuckDBPyConnection", ids: list[str]) -> Iterator[Played]:
+    games = {row["game_id"]: row for row in _rows(con, "SELECT * FROM games WHERE list_contains(?, game_id)", ids)}
+    dealt = [game["deal_id"] for game in games.values()]
+    deals = {row["deal_id"]: row for row in _rows(con, "SELECT * FROM deals WHERE list_contains(?, deal_id)", dealt)}
+    agents: defaultdict[str, dict[int, str]] = defaultdict(dict)
+    for row in _rows(con, "SELECT game_id, seat, agent FROM seats WHERE list_contains(?, game_id)", ids):
+        agents[row["game_id"]][row["seat"]] = row["agent"]
+    told: defaultdict[str, list[Told]] = defaultdict(list)
+    for game_id, seq, audience, data in con.execute(_EVENTS, [ids]).fetchall():
+        told[game_id].append(told_row(game_id, seq, audience, data))
+    decisions, spent, stated = (_grouped(_rows(con, sql, ids)) for sql in (_DECISIONS, _SPENT, _STATED))
+    for game_id in ids:
+        if game_id not in games:
+            continue
+        game = games[game_id]
+        yield Played(
+            game,
+            _header(game, deals),
+            agents[game_id],
+            told[game_id],
+            decisions[game_id],
+            {(row.pop("seat"), row.pop("ask_id")): Spent(**row) for row in spent[game_id]},
+            [Stated(**row) for row in stated[game_id]],
+        )
+
+
+def _header(game: Row, deals: dict[str, Row]) -> Header:
+    try:
+        return read_header(game, deals[game["deal_id"]])
+    except (ValueError, TypeError, KeyError):
+        raise bad_rows(game["game_id"]) from None
+
+
+_DECISIONS = """
+SELECT game_id, idx, seat, ask_id, kind, status, reason, action, thought, latency_ms
+FROM decisions WHERE list_contains(?, game_id) ORDER BY game_id, idx
+"""
+_EVENTS = "SELECT game_id, seq, audience, data FROM events WHERE list_contains(?, game_id) ORDER BY game_id, seq"
+_SPENT = """
+SELECT game_id, seat, ask_id, count(*) AS calls, sum(input_tokens)::BIGINT AS input_tokens,
+       sum(output_tokens)::BIGINT AS output_tokens, sum(cost_usd) AS usd, sum(latency_ms) AS milliseconds
+FROM calls WHERE list_contains(?, game_id) GROUP BY ALL
+"""
+_STATED = """
+SELECT game_id, seq AS public, seat, about, probability
+FROM beliefs WHERE list_contains(?, game_id) ORDER BY game_id, seq, seat, about
+"""
+
+
+def _rows(con: "duckdb.DuckDBPyConnection", sql: str, ids: list[str]) -> list[Row]:
+    cursor = con.execute(sql, [ids])
+    columns = [column[0] for column in cursor.description or []]
+    return [dict(zip(columns, row)) for row in cursor.fetchall()]
+
+
+def _grouped(rows: list[Row]) -> defaultdict[str, list[Row]]:
+    found: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[row.pop("game_id")].append(row)
+    return found

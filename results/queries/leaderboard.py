@@ -1,0 +1,88 @@
+"""The leaderboard: games, win rate with its interval, and the share of decisions that were not valid.
+
+Owns: the query and the Wilson interval. Must not know: how the table is printed.
+"""
+
+from math import sqrt
+from typing import Any, NamedTuple
+
+from arena.errors import ArenaError
+from arena.text import Text
+
+from ..store.record import Record
+
+Z95 = 1.959963984540054  # the 97.5 % quantile of the standard normal distribution
+GROUPS = ("role", "variant")
+
+
+class Standing(NamedTuple):
+    """How an agent did in one group of games. Rates and interval ends lie in [0, 1]; a draw counts as half a win."""
+
+    agent: str
+    group: str
+    games: int
+    win_rate: float
+    low: float
+    high: float
+    decisions: int
+    not_valid: float
+
+
+def wilson(wins: float, games: float, z: float = Z95) -> tuple[float, float]:
+    """The Wilson score interval of a proportion (Wilson 1927); (0, 1) where there are no games.
+
+    It takes the games as independent. Seats of one game are not, so it is a little too narrow for agents that sit in
+    several seats of the same game.
+    """
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    centre = share + z * z / (2 * games)
+    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+
+
+def leaderboard(record: Record, by: str | None = None, tournament: str | None = None) -> list[Standing]:
+    """Standings over all finished games, best first; within each group where `by` is "role" or "variant".
+
+    Raises:
+        RecordError: the record cannot be read.
+        ArenaError: `by` is neither.
+    """
+    if by is not None and by not in GROUPS:
+        raise ArenaError(Text(f"--by {by}: use role or variant", f"--by {by}：请用 role 或 variant"))
+    group = f"r.{by}" if by else "''"
+    rows = record.rows(_SQL.format(group=group), [tournament, tournament])
+    standings = [_standing(row) for row in rows]
+    return sorted(standings, key=lambda s: (s.group, -s.win_rate, s.agent))
+
+
+_SQL = """
+WITH counted AS (
+    SELECT game_id, seat, count(*) AS decisions, count(*) FILTER (status <> 'valid') AS not_valid
+    FROM decisions GROUP BY game_id, seat
+)
+SELECT r.agent, {group} AS "group", count(*) AS games,
+       sum(CASE WHEN r.winner IS NULL THEN 0.5 WHEN r.won THEN 1 ELSE 0 END) AS wins,
+       coalesce(sum(c.decisions), 0) AS decisions, coalesce(sum(c.not_valid), 0) AS not_valid
+FROM results r LEFT JOIN counted c USING (game_id, seat)
+WHERE (? IS NULL OR r.tournament_id = ?)
+GROUP BY ALL
+"""
+
+
+def _standing(row: dict[str, Any]) -> Standing:
+    games, wins = int(row["games"]), float(row["wins"])
+    low, high = wilson(wins, games)
+    decisions = int(row["decisions"])
+    return Standing(
+        agent=str(row["agent"]),
+        group=str(row["group"]),
+        games=games,
+        win_rate=wins / games,
+        low=low,
+        high=high,
+        decisions=decisions,
+        not_valid=int(row["not_valid"]) / decisions if decisions else 0.0,
+    )

@@ -1,0 +1,246 @@
+"""The page of how the agents behaved: how their decisions ended, and what they cost for how strong they are.
+
+Owns: its figures and their sentences, and who is neither dearer nor weaker than another. Must not know: how anything is
+estimated or drawn.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from arena.text import Language, Text
+from results.queries.costs import Cost
+
+from ..charts.drawing import KIND, NARROW, apart, labels
+from ..charts.kinds import Axis, Cell, Dot, Spot, dots, matrix, names_all, scattered
+from ..figures import NOTHING, Column, Figure, Page, Table, count, decimal, joined, nothing, percent, points
+from ..labels import KINDS, STATUSES, word
+from .gathered import Gathered
+from .overview import Ended
+from .ranking import AGENT
+
+_AGENTS = 30  # rows of a matrix that are still readable
+_COST = Text("Cost against strength", "花费与强弱")
+
+
+def page(found: Gathered, language: Language) -> Page:
+    """The page's title and figures."""
+    return Page(
+        "decisions",
+        Text("Decisions and costs", "决定与花费"),
+        Text(
+            "Whether the agents made their decisions themselves, and what they cost.",
+            "决定是不是玩家自己做的，以及花了多少。",
+        ),
+        (_statuses(found, language), _kinds(found, language), _costs(found, language)),
+    )
+
+
+def _statuses(gathered: Gathered, language: Language) -> Figure:
+    found = gathered.ended
+    title = Text("How decisions ended", "决定是怎么做出的")
+    if not found:
+        return nothing("statuses", title, Text("No decision has been made yet.", "还没有任何决定。"))
+    totals, ways = Counter[str](), Counter[tuple[str, str]]()
+    for row in found:
+        totals[row.agent] += row.decisions
+        ways[row.agent, row.status] += row.decisions
+    statuses = _those(found)
+    not_own = [status for status in statuses if status != "valid"][:6]
+    named, table = labels(gathered.names), _status_table(totals, ways, statuses, language)
+    if not not_own:
+        said = Text("Every decision was the agent's own, at the first try.", "每个决定都由玩家自己一次做出。")
+        return Figure("statuses", title, said, table=table, unfolded=True)
+    drawn = [
+        Dot(named[agent], ways[agent, status] / totals[agent], series=k)
+        for agent in totals
+        for k, status in enumerate(not_own)
+    ]
+    most = max(dot.value for dot in drawn) * 1.08
+    read = Text(
+        "The share of an agent's decisions that did not come at the first try, by what came of them; the farther left, "
+        "the better. Default and time-out mean that the rules decided in its stead.",
+        "不是一次成功的决定占多少，按结果分；越靠左越好。“默认”和“超时”就是规则替它决定了。",
+    )
+    names = [word(STATUSES, status, language) for status in not_own]
+    svg = dots(drawn, Axis(Text("of its decisions", "占它的决定").to(language), "percent", None, (0.0, most)), names)
+    return Figure("statuses", title, read, svg, table)
+
+
+def _status_table(
+    totals: Counter[str], ways: Counter[tuple[str, str]], statuses: Sequence[str], language: Language
+) -> Table:
+    heads = _heads(statuses)
+    rows = [
+        [agent, count(total), *(f"{percent(ways[agent, s] / total)} ({count(ways[agent, s])})" for s in statuses)]
+        for agent, total in sorted(totals.items())
+    ]
+    return Table((AGENT, Column(Text("decisions", "决定")), *heads), rows)
+
+
+def _those(found: Sequence[Ended]) -> list[str]:
+    """The ways in which decisions ended, the better first."""
+    ways = {row.status for row in found}
+    return [status for status in STATUSES if status in ways] + sorted(ways - set(STATUSES))
+
+
+def _heads(statuses: Sequence[str]) -> list[Column]:
+    return [Column(STATUSES.get(status, Text(status, status))) for status in statuses]
+
+
+def _kinds(gathered: Gathered, language: Language) -> Figure:
+    found = gathered.ended
+    title = Text("Decisions by kind", "各类决定")
+    if not found:
+        return nothing("kinds", title, Text("No decision has been made yet.", "还没有任何决定。"))
+    totals, late = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for row in found:
+        totals[row.agent, row.kind] += row.decisions
+        late[row.agent, row.kind] += row.decisions * (row.status != "valid")
+    agents, kinds = sorted({a for a, _ in totals}), [k for k in KINDS if any(kind == k for _, kind in totals)]
+    kinds += sorted({kind for _, kind in totals} - set(kinds))
+    named = labels(gathered.names)
+    columns = apart({k: word(KINDS, k, language) for k in kinds}, KIND)
+    cells = [
+        Cell(named[a], columns[k], late[a, k] / totals[a, k], percent(late[a, k] / totals[a, k], 0))
+        for a in agents for k in kinds if totals[a, k]
+    ]  # fmt: skip
+    turned = [cell._replace(value=-cell.value) for cell in cells]
+    reach = max(0.1, *(cell.value for cell in cells), 0.0)
+    svg = matrix(turned, 0.0, reach) if any(late.values()) and len(agents) <= _AGENTS else ""
+    read = Text(
+        "The share of decisions of each kind that did not come at the first try; redder is more.",
+        "每类决定里不是一次成功的比例；越红越多。",
+    )
+    if not any(late.values()):
+        read = Text("Of every kind all came at the first try.", "每一类都是一次成功。")
+    return Figure("kinds", title, read, svg, _kind_table(found, agents, kinds, language))
+
+
+def _kind_table(found: Sequence[Ended], agents: Sequence[str], kinds: Sequence[str], language: Language) -> Table:
+    """How each agent's decisions of each kind ended, a column each way."""
+    ways = {(row.agent, row.kind, row.status): row.decisions for row in found}
+    statuses = _those(found)
+    rows: list[list[str]] = []
+    for agent, kind in ((a, k) for a in agents for k in kinds):
+        counts = [ways.get((agent, kind, status), 0) for status in statuses]
+        if total := sum(counts):
+            shares = [f"{percent(made / total)} ({count(made)})" for made in counts]
+            rows.append([agent, word(KINDS, kind, language), count(total), *shares])
+    heads = (AGENT, Column(Text("kind", "类别"), number=False), Column(Text("decisions", "决定")))
+    return Table((*heads, *_heads(statuses)), rows)
+
+
+def _costs(found: Gathered, language: Language) -> Figure:
+    if not (found.costs or found.judge_costs):
+        return nothing(
+            "costs",
+            _COST,
+            Text("No language model was asked, so nothing cost anything.", "没有问过语言模型，所以没有花费。"),
+        )
+    heights = _heights(found)
+    drawn = [cost for cost in found.costs if cost.agent in heights and found.seated.get(cost.agent)]
+    priced = all(not cost.unpriced for cost in drawn)
+    spots = _spots(drawn, heights, found, priced)
+    unit = Text("USD a game", "每局美元") if priced else Text("tokens a game, in and out", "每局 token，输入加输出")
+    up = Axis(_height(found).to(language), "points" if found.whole.ratings else "percent")
+    svg = scattered(spots, Axis(unit.to(language), "usd" if priced else "tokens"), up) if spots else ""
+    table, notes = _cost_table(found, language), [] if priced else [_UNPRICED]
+    return Figure("costs", _COST, _how_to_read(spots), svg, table, notes=tuple(notes))
+
+
+_UNPRICED = Text(
+    "Some calls have no known price, so tokens are shown; a [price] table in the agent's settings gives one.",
+    "有些调用没有价格，所以画的是 token；可以在玩家的设置里写 [price] 表。",
+)
+_BY_THE_TABLE = Text("No agent that was paid for has finished a game.", "花了钱的玩家都还没有打完一局。")
+_UP = Text(
+    "Up is stronger, left is cheaper, among the agents that were paid for.", "越高越强，越左越便宜（只比花了钱的）。"
+)
+_LINE = Text(
+    " The dashed line joins those that no other of them beats in both.",
+    "虚线连起来的，是没有谁比它更强又更便宜的玩家。",
+)
+_ONE = Text(" No other of them beats the blue one in both.", "没有谁比蓝色的那个更强又更便宜。")
+_NAMED = Text(
+    " There are too many for all names: those have one that nobody beats in both; the others are in the table.",
+    "玩家太多，只写出没有谁比它更强又更便宜的那些的名字；其余见表。",
+)
+
+
+def _how_to_read(spots: Sequence[Spot]) -> Text:
+    """What the picture of costs shows, with as many sentences as hold for it."""
+    if not spots:
+        return _BY_THE_TABLE
+    best = sum(spot.best for spot in spots)
+    said = [_UP, *([_LINE if best > 1 else _ONE] if len(spots) > 1 else []), *([] if names_all(spots) else [_NAMED])]
+    return joined(said, Text("", ""))
+
+
+def _height(found: Gathered) -> Text:
+    return Text("Elo points", "Elo 分") if found.whole.ratings else Text("win rate", "胜率")
+
+
+def _heights(found: Gathered) -> dict[str, tuple[float, float, float]]:
+    """How strong each agent is, with the ends of its interval; where there is no ranking, its win rate."""
+    if found.whole.ratings:
+        return {row.agent: (row.elo, row.elo_low, row.elo_high) for row in found.whole.ratings.rows}
+    return {won.name: (won.share, won.low, won.high) for won in found.agents}
+
+
+def _spots(
+    drawn: Sequence[Cost], heights: Mapping[str, tuple[float, float, float]], found: Gathered, priced: bool
+) -> list[Spot]:
+    """The agents that were paid for, cheapest first, the stronger first of those that cost the same."""
+    named = labels(found.names, NARROW)
+    placed = sorted(
+        (_price(cost, priced) / found.seated[cost.agent], -heights[cost.agent][0], cost.agent) for cost in drawn
+    )
+    spots, highest = list[Spot](), float("-inf")
+    for x, down, agent in placed:
+        spots.append(Spot(named[agent], x, *heights[agent], best=-down > highest))
+        highest = max(highest, -down)
+    return spots
+
+
+def _price(cost: Cost, priced: bool) -> float:
+    return cost.usd if priced else float(cost.input_tokens + cost.output_tokens)
+
+
+def _cost_table(found: Gathered, language: Language) -> Table:
+    """A row for every agent that was paid for, and another where it was paid for as the judge."""
+    columns = (
+        AGENT, Column(Text("games", "局数")), Column(Text("calls", "调用")), Column(Text("failed", "失败")),
+        Column(Text("input tokens", "输入 token")), Column(Text("cached", "命中缓存")),
+        Column(Text("output tokens", "输出 token")), Column(Text("USD", "美元")),
+        Column(Text("USD a game", "每局美元")), Column(_height(found)),
+    )  # fmt: skip
+    written = points if found.whole.ratings else percent
+    heights = {agent: written(height) for agent, (height, _, _) in _heights(found).items()}
+    rows = [_cost_row(c.agent, c, found.seated.get(c.agent, 0), heights.get(c.agent, NOTHING)) for c in found.costs]
+    as_judge = Text("{agent} (as judge)", "{agent}（当评判）")
+    rows += [
+        _cost_row(as_judge.naming(agent=c.agent).to(language), c, found.judged.get(c.agent, 0), NOTHING)
+        for c in found.judge_costs
+    ]
+    return Table(columns, rows)
+
+
+def _cost_row(name: str, cost: Cost, games: int, height: str) -> list[str]:
+    tokens = (cost.input_tokens, cost.cached_tokens, cost.output_tokens)
+    failed = percent(cost.failed / cost.calls)
+    return [
+        name,
+        count(games),
+        count(cost.calls),
+        failed,
+        *map(count, tokens),
+        _usd(cost, 1),
+        _usd(cost, games),
+        height,
+    ]
+
+
+def _usd(cost: Cost, games: int) -> str:
+    if cost.unpriced == cost.calls or not games:
+        return NOTHING
+    return decimal(cost.usd / games, 4) + ("+" if cost.unpriced else "")

@@ -1,0 +1,107 @@
+"""What was played: how many games of what, between whom, and how their decisions ended.
+
+Owns: those counts. Must not know: who wins, or pages.
+"""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from results.estimates.finished_games import NOT_CLEAN, OF_TOURNAMENT
+from results.estimates.twins import DRAWN_ROWS
+from results.store.record import Record
+
+# The tournaments that `--tournament` names, by id or name; all games, those of no tournament too, where it names none.
+CHOSEN = f"WITH chosen AS (FROM games WHERE $tournament::VARCHAR IS NULL OR {OF_TOURNAMENT})"
+
+
+class Tournament(NamedTuple):
+    """A tournament, how many games it plans, and how many of them are in the record; times are UTC."""
+
+    tournament_id: str
+    name: str
+    games: int
+    finished: int
+    void: int
+
+
+class Kind(NamedTuple):
+    """The finished games of one variant, size and language; a deal and its twin with the words swapped are one."""
+
+    variant: str
+    players: int
+    language: str
+    games: int
+    deals: int
+
+
+class Ended(NamedTuple):
+    """How often an agent's decisions of one kind ended in one way; the judge's are not counted."""
+
+    agent: str
+    kind: str
+    status: str
+    decisions: int
+
+
+class Overview(NamedTuple):
+    tournaments: list[Tournament]
+    kinds: list[Kind]
+    finished: int
+    void: int
+    clean: int
+    decisions: int
+    first: datetime | None
+    last: datetime | None
+    errors: list[tuple[str, str]]  # game id and error of void games, some of them
+
+
+def overview(record: Record, tournament: str | None) -> Overview:
+    """What the record holds, or what it holds of one tournament."""
+    given = {"tournament": tournament}
+    (row,) = record.rows(_COUNTS, given)
+    return Overview(
+        tournaments=[Tournament(**found) for found in record.rows(_TOURNAMENTS, given)],
+        kinds=[Kind(**found) for found in record.rows(_KINDS, given)],
+        errors=[(found["game_id"], found["error"] or "") for found in record.rows(_ERRORS, given)],
+        **row,
+    )
+
+
+def ended(record: Record, tournament: str | None) -> list[Ended]:
+    """How the decisions of finished games ended, by agent, kind of ask and status."""
+    return [Ended(**row) for row in record.rows(_ENDED, {"tournament": tournament})]
+
+
+_COUNTS = f"""
+{CHOSEN}
+SELECT count(*) FILTER (status = 'finished') AS finished, count(*) FILTER (status <> 'finished') AS void,
+       count(*) FILTER (status = 'finished' AND NOT {NOT_CLEAN}) AS clean,
+       (SELECT count(*) FROM decisions d JOIN chosen c USING (game_id) WHERE c.status = 'finished' AND d.seat > 0)
+           AS decisions,
+       min(started_at) AS first, max(ended_at) AS last
+FROM chosen
+"""
+_TOURNAMENTS = f"""
+{CHOSEN}
+SELECT t.tournament_id, t.name, t.games, count(c.game_id) FILTER (c.status = 'finished') AS finished,
+       count(c.game_id) FILTER (c.status <> 'finished') AS void
+FROM tournaments t LEFT JOIN chosen c USING (tournament_id)
+WHERE $tournament::VARCHAR IS NULL OR $tournament IN (t.tournament_id, t.name)
+GROUP BY t.tournament_id, t.name, t.games, t.created_at ORDER BY t.created_at, t.tournament_id
+"""
+_KINDS = f"""
+{CHOSEN}, drawn AS ({DRAWN_ROWS})
+SELECT c.variant, c.players, c.language, count(*) AS games, count(DISTINCT coalesce(d.drawn, c.deal_id)) AS deals
+FROM chosen c LEFT JOIN drawn d USING (deal_id) WHERE c.status = 'finished'
+GROUP BY ALL ORDER BY c.variant, c.players, c.language
+"""
+_ERRORS = f"""
+{CHOSEN}
+SELECT game_id, error FROM chosen WHERE status <> 'finished' ORDER BY started_at, game_id LIMIT 20
+"""
+_ENDED = f"""
+{CHOSEN}
+SELECT d.agent, d.kind, d.status, count(*) AS decisions
+FROM decisions d JOIN chosen c USING (game_id) WHERE c.status = 'finished' AND d.seat > 0
+GROUP BY ALL ORDER BY d.agent, d.kind, d.status
+"""

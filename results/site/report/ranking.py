@@ -1,0 +1,205 @@
+"""The first page: who is stronger, how sure that is, and what it was found from.
+
+Owns: its figures and their sentences. Must not know: how anything is estimated or drawn.
+"""
+
+from collections.abc import Sequence
+
+from arena.text import Language, Text
+from results.estimates.ratings import Rating
+
+from ..charts.drawing import labels
+from ..charts.kinds import Axis, Dot, dots
+from ..figures import (
+    NO_GAMES,
+    Column,
+    Figure,
+    Page,
+    Table,
+    count,
+    listed,
+    nothing,
+    percent,
+    percents,
+    plural,
+    points,
+    span,
+)  # fmt: skip
+from ..labels import LANGUAGES, variant_name, word
+from .gathered import Gathered
+from .wins import Won
+
+AGENT = Column(Text("agent", "玩家"), number=False)
+INTERVAL = Column(Text("95 % interval", "95% 区间"))
+SEATS, DEALS = Column(Text("seats", "座次")), Column(Text("deals", "副数"))
+WIN_RATE = Column(Text("win rate", "胜率"))
+ELO = Column(Text("Elo", "Elo 分"))
+_ALL, _CLEAN = Text("all games", "所有对局"), Text("clean games alone", "只看干净局")
+_STRENGTH = Text("Who is stronger", "谁更强")
+_RATES = Text("How often each agent won", "每个玩家赢了多少")
+
+
+def page(found: Gathered, language: Language) -> Page:
+    """The first page's title and figures."""
+    title = Text("Ranking", "排名")
+    return Page(
+        "index",
+        title,
+        _lead(found, language),
+        (_strength(found, language), _rates(found, language), _played(found, language)),
+    )
+
+
+def _lead(found: Gathered, language: Language) -> Text:
+    games, agents = found.overview.finished, len(found.agents)
+    variants = list(dict.fromkeys(kind.variant for kind in found.overview.kinds))
+    if not games:
+        return NO_GAMES
+    if len(variants) == 1:
+        kinds = Text(variant_name(variants[0], language), variant_name(variants[0], language))
+    else:
+        kinds = Text(f"{len(variants)} kinds", f" {len(variants)} 种游戏")
+    return Text(
+        f"{plural(agents, 'agent')} played {plural(games, 'game')} of {kinds.en}.",
+        f"{agents} 个玩家玩了{kinds.zh}，共 {count(games)} 局。",
+    )
+
+
+def _strength(found: Gathered, language: Language) -> Figure:
+    whole, clean = found.whole.ratings, found.clean.ratings
+    if whole is None:
+        reason = found.whole.reason or NO_GAMES
+        return nothing(
+            "strength", _STRENGTH, Text("There is no ranking: {reason}.", "没有排名：{reason}。").naming(reason=reason)
+        )
+    beside = clean if clean is not None and clean.games < whole.games else None
+    named = labels(found.names)
+    drawn = [Dot(named[r.agent], r.elo, r.elo_low, r.elo_high) for r in whole.rows]
+    drawn += [Dot(named[r.agent], r.elo, r.elo_low, r.elo_high, 1) for r in (beside.rows if beside else ())]
+    series = [_ALL.to(language)] + ([_CLEAN.to(language)] if beside else [])
+    axis = Axis(
+        Text("Elo points of a whole side; the mean is 0", "整队都由它组成时的 Elo 分，平均为 0").to(language),
+        "points",
+        0.0,
+    )
+    clean_note = found.clean.reason and Text(
+        "The clean games alone give no ranking: {reason}.", "只看干净局得不出排名：{reason}。"
+    ).naming(reason=found.clean.reason)
+    notes = [*_alike(whole.rows), *([clean_note] if clean_note else []), _clean_games(found)]
+    return Figure(
+        "strength", _STRENGTH, _HOW, dots(drawn, axis, series), _ranking(whole.rows, beside.rows if beside else ()),
+        unfolded=True, notes=tuple(notes),
+    )  # fmt: skip
+
+
+_HOW = Text(
+    "The farther right, the stronger; the line is where the true strength lies in 95 of 100 such tournaments with "
+    "other deals. Where two lines overlap much, the order may be chance.",
+    "越靠右越强；横线是换别的牌再办 100 次这样的比赛时，约有 95 次包含真实强弱的范围。"
+    "两条线重叠很多时，先后可能只是运气。",
+)
+
+
+def _alike(rows: Sequence[Rating]) -> list[Text]:
+    """A sentence for each group of neighbours that cannot be told apart."""
+    groups: dict[int, list[str]] = {}
+    for row in rows:
+        groups.setdefault(row.tied, []).append(row.agent)
+    found = [
+        Text("Cannot be told apart: {names}.", "分不出高下：{names}。").naming(names=listed(names))
+        for names in groups.values()
+        if len(names) > 1
+    ]
+    return found or [Text("Every agent can be told apart from its neighbours.", "每个玩家和前后名次的都分得出高下。")]
+
+
+def _clean_games(found: Gathered) -> Text:
+    clean, games = found.overview.clean, found.overview.finished
+    return Text(
+        f"Clean games are those in which every seat made all its decisions itself: {count(clean)} of {count(games)}.",
+        f"干净局是每个座位的每个决定都由玩家自己做出的对局：{count(games)} 局里有 {count(clean)} 局。",
+    )
+
+
+def _ranking(rows: Sequence[Rating], clean: Sequence[Rating]) -> Table:
+    beside = {row.agent: row for row in clean}
+    columns = [
+        AGENT,
+        Column(Text("rank", "名次")),
+        Column(Text("may be", "可能名次")),
+        ELO,
+        INTERVAL,
+    ]
+    if beside:
+        columns += [Column(Text("Elo, clean games", "Elo 分（干净局）")), INTERVAL]
+    columns += [Column(Text("alike", "难分组")), SEATS, DEALS]
+    cells: list[list[str]] = []
+    for r in rows:
+        cells.append(
+            [r.agent, str(r.rank), f"{r.rank_best}–{r.rank_worst}", points(r.elo), span(r.elo_low, r.elo_high)]
+        )
+        if beside:
+            c = beside.get(r.agent)
+            cells[-1] += [points(c and c.elo), span(c and c.elo_low, c and c.elo_high)]
+        cells[-1] += [str(r.tied), count(r.seats), count(r.deals)]
+    return Table(tuple(columns), cells)
+
+
+def _rates(found: Gathered, language: Language) -> Figure:
+    if not found.agents:
+        return nothing("rates", _RATES, NO_GAMES)
+    beside = found.clean_agents if 0 < found.overview.clean < found.overview.finished else []
+    named = labels(found.names)
+    drawn = [
+        Dot(named[w.name], w.share, w.low, w.high, k) for k, part in enumerate((found.agents, beside)) for w in part
+    ]
+    series = [_ALL.to(language)] + ([_CLEAN.to(language)] if beside else [])
+    read = Text(
+        "The share of seats on the winning side, a draw as half; it hangs on the roles and the company an agent was "
+        "dealt" + (", which the strengths above take into account." if found.whole.ratings else "."),
+        "坐在赢的一方的座次比例，平局算一半；它也取决于抽到的身份和同桌的人"
+        + ("，上面的强弱已经把这些考虑进去了。" if found.whole.ratings else "。"),
+    )
+    return Figure(
+        "rates",
+        _RATES,
+        read,
+        dots(drawn, Axis(WIN_RATE.head.to(language), "percent"), series),
+        _rate_table(found.agents, beside),
+    )
+
+
+def _rate_table(rows: Sequence[Won], clean: Sequence[Won]) -> Table:
+    beside = {won.name: won for won in clean}
+    columns = [AGENT, WIN_RATE, INTERVAL]
+    if beside:
+        columns += [Column(Text("win rate, clean games", "胜率（干净局）")), INTERVAL]
+    cells: list[list[str]] = []
+    for w in rows:
+        cells.append([w.name, percent(w.share), percents(w.low, w.high)])
+        if beside:
+            c = beside.get(w.name)
+            cells[-1] += [percent(c and c.share), percents(c and c.low, c and c.high)]
+        cells[-1] += [count(w.seats), count(w.deals)]
+    return Table((*columns, SEATS, DEALS), cells)
+
+
+def _played(found: Gathered, language: Language) -> Figure:
+    title = Text("What was played", "玩了什么")
+    if not found.overview.kinds:
+        return nothing("played", title, NO_GAMES)
+    columns = (
+        Column(Text("game", "游戏"), number=False), Column(Text("players", "人数")),
+        Column(Text("language", "语言"), number=False), Column(Text("games", "局数")), DEALS,
+    )  # fmt: skip
+    rows = [
+        [
+            variant_name(k.variant, language),
+            str(k.players),
+            word(LANGUAGES, k.language, language),
+            count(k.games),
+            count(k.deals),
+        ]
+        for k in found.overview.kinds
+    ]
+    return Figure("played", title, table=Table(columns, rows), unfolded=True)

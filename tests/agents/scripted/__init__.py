@@ -1,0 +1,1 @@
+"""Tests of `agents.scripted` and the scripted judge."""

@@ -1,0 +1,214 @@
+"""The report in a real browser: every page quiet, in the dark and in the light, on a phone, found and read by name."""
+
+import re
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from results.site.report.folder import Report
+from results.store.record import Record
+from tests import hostile
+
+from ..site.reported import literal, made_hostile, numbers, report
+from ..site.test_report import PAGES, watch
+from ..store.small import small
+from .conftest import Opener
+
+PHONE = 390
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Record:
+    """A small record. The browser has the event loop of this thread, so its games are played in another."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(small, tmp_path_factory.mktemp("played") / "r.duckdb").result()
+
+
+@pytest.fixture(scope="module")
+def made(played: Record, tmp_path_factory: pytest.TempPathFactory) -> Report:
+    return report(played, tmp_path_factory.mktemp("browsed"), watch=watch)
+
+
+@pytest.fixture(scope="module")
+def hostile_made(played: Record, tmp_path_factory: pytest.TempPathFactory) -> Report:
+    folder = tmp_path_factory.mktemp("hostile")
+    record = Record(Path(shutil.copy(played.path, folder / "r.duckdb")))
+    made_hostile(record)
+    return report(record, folder, "zh", watch=watch)
+
+
+def file(made: Report, name: str) -> Path:
+    return made.first.parent / f"{name}.html"
+
+
+def rows(page: Page) -> list[str]:
+    """The rows of the list of games that can be seen, as text."""
+    return [row.inner_text() for row in page.locator("#games tbody tr:visible").all()]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_every_page_is_quiet_and_readable(opened: Opener, made: Report, dark: bool) -> None:
+    page, watched = opened(made.first, dark=dark)
+    for name in PAGES:
+        page.goto(file(made, name).as_uri())
+        expect(page.locator("h1")).to_be_visible()
+        assert watched.quiet, (name, watched)
+        assert page.locator("nav a[aria-current=page]").count() == 1
+        found = page.locator("h1, p.lead, thead th, tbody td, svg text").evaluate_all(_CONTRASTS)
+        assert found and not [text for text, contrast in found if contrast < 4.5], name
+
+
+# Of the first texts that can be seen: the contrast with the first opaque ground behind it (WCAG 2.2, 1.4.3). All in one
+# call, since each call of the browser takes longer than this.
+_CONTRASTS = """elements => {
+  const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgb = (colour) => {
+    paint.clearRect(0, 0, 1, 1);
+    paint.fillStyle = colour;
+    paint.fillRect(0, 0, 1, 1);
+    return paint.getImageData(0, 0, 1, 1).data;
+  };
+  const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+    .map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, c, k) => sum + c * [0.2126, 0.7152, 0.0722][k], 0);
+  const contrast = (element) => {
+    let ground = element;
+    while (ground && rgb(getComputedStyle(ground).backgroundColor)[3] < 255) ground = ground.parentElement;
+    const style = getComputedStyle(element);
+    const [a, b] = [style.fill !== "rgb(0, 0, 0)" && element.ownerSVGElement ? style.fill : style.color,
+      ground ? getComputedStyle(ground).backgroundColor : "white"].map((colour) => light(rgb(colour)));
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  };
+  const seen = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+  };
+  return elements.slice(0, 60).filter(seen).map((element) => [element.textContent, contrast(element)]);
+}"""
+
+
+def test_the_dark_page_is_dark_and_its_pictures_follow(opened: Opener, made: Report) -> None:
+    found = {}
+    for dark in (False, True):
+        page, _ = opened(made.first, dark=dark)
+        paints = "element => [getComputedStyle(document.body).backgroundColor, getComputedStyle(element).fill]"
+        found[dark] = page.locator("svg text").first.evaluate(paints)
+        page.context.close()
+    assert found[False][0] != found[True][0] and found[False][1] != found[True][1]
+
+
+def test_a_dark_page_is_printed_on_white(opened: Opener, made: Report) -> None:
+    page, _ = opened(made.first, dark=True)
+    page.emulate_media(media="print", color_scheme="dark")
+    light = "element => getComputedStyle(element).getPropertyValue('--blue').trim()"
+    assert page.locator("html").evaluate(light) == "#0072b2"
+    assert page.locator("svg text").first.evaluate("element => getComputedStyle(element).fill") == "rgb(0, 0, 0)"
+
+
+def test_nothing_is_wider_than_a_phone(opened: Opener, made: Report, hostile_made: Report) -> None:
+    page, watched = opened(made.first, width=PHONE)
+    for report_of in (made, hostile_made):
+        for name in PAGES:
+            page.goto(file(report_of, name).as_uri())
+            page.locator("details").evaluate_all("elements => elements.forEach((one) => { one.open = true; })")
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE, name
+            assert watched.quiet
+
+
+def test_games_are_found(opened: Opener, made: Report) -> None:
+    page, watched = opened(file(made, "games"))
+    games = numbers(made)["games"]
+    assert len(rows(page)) == len(games) == 22
+    word = next(game["word"] for game in games if game["word"])
+    page.locator("#text").fill(word.upper())
+    assert len(rows(page)) == sum(word in game["word"] for game in games)
+    expect(page.locator("#count")).to_have_text(f"{len(rows(page))} of 22 games")
+    page.locator("#text").fill("no such thing")
+    assert rows(page) == []
+    page.locator("#text").fill("")
+    page.locator("#variant").select_option(index=2)
+    chosen = page.locator("#variant option:checked").inner_text()
+    assert rows(page) and all(chosen in row for row in rows(page)) and len(rows(page)) < 22
+    page.locator("#variant").select_option("")
+    page.locator("#agent").select_option(label="silent")
+    assert len(rows(page)) == sum("silent" in game["agents"] for game in games)
+    page.locator("#winner").select_option(label="ghosts")
+    wanted = [game for game in games if "silent" in game["agents"] and game["winner"] == "ghosts"]
+    assert len(rows(page)) == len(wanted)
+    for name, value in (("winner", ""), ("agent", "")):
+        page.locator(f"#{name}").select_option(value)
+    page.locator("#tournament").select_option(label="k")
+    assert len(rows(page)) == sum(game["variant"] == "killer-7-16" for game in games) == 6
+    assert watched.quiet
+
+
+def test_without_script_the_list_is_a_plain_table(opened: Opener, made: Report) -> None:
+    page, watched = opened(file(made, "games"), script=False)
+    assert len(rows(page)) == 22
+    expect(page.locator("#filter")).to_be_hidden()
+    assert watched.quiet
+
+
+def test_one_goes_from_page_to_page_and_to_a_replay_and_back(opened: Opener, made: Report) -> None:
+    page, watched = opened(made.first)
+    for name in PAGES[1:]:
+        page.locator(f'nav a[href="{name}.html"]').click()
+        expect(page).to_have_url(re.compile(rf"/{name}\.html$"))
+    page.locator("#games tbody a").first.click()
+    expect(page).to_have_url(re.compile(r"/games/[A-Za-z0-9_-]+\.html(#e\d+)?$"))
+    expect(page.locator("h1")).to_be_visible()
+    page.locator("header nav a").first.click()
+    expect(page).to_have_url(re.compile(r"/index\.html$"))
+    assert watched.quiet
+
+
+def test_the_keyboard_is_enough(opened: Opener, made: Report) -> None:
+    page, _ = opened(made.first)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    expect(page.locator(".skip")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.tagName") == "SUMMARY":
+            break
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.parentElement.open")
+
+
+def test_heads_of_long_tables_stay(opened: Opener, made: Report) -> None:
+    page, _ = opened(file(made, "games"))
+    page.locator(".scroll.tall").evaluate("element => { element.scrollTop = 400; }")
+    expect(page.locator("#games thead th").first).to_be_in_viewport()
+    assert page.locator("#games thead th").first.evaluate("element => getComputedStyle(element).position") == "sticky"
+
+
+def test_hostile_names_are_only_names(opened: Opener, hostile_made: Report) -> None:
+    shown = ""
+    page, watched = opened(hostile_made.first)
+    for path in [
+        *(file(hostile_made, name) for name in PAGES),
+        *sorted((hostile_made.first.parent / "games").iterdir()),
+    ]:
+        page.goto(path.resolve().as_uri())
+        assert watched.quiet, (path, watched)
+        assert page.locator("img, iframe, object, embed, base, link, [onload], [onerror], [style]").count() == 0
+        if path.parent == hostile_made.first.parent:
+            shown += " ".join((page.locator("main").text_content() or "").split())
+    for text in (hostile.HTML, hostile.SCRIPT, hostile.SVG, hostile.ENTITY, hostile.LINK):
+        assert literal(text) in shown
+
+
+def test_hostile_agents_can_be_chosen(opened: Opener, hostile_made: Report) -> None:
+    page, watched = opened(file(hostile_made, "games"))
+    games = numbers(hostile_made)["games"]
+    for option in page.locator("#agent option").all()[1:]:
+        name = option.inner_text()
+        page.locator("#agent").select_option(value=option.get_attribute("value"))
+        assert len(rows(page)) == sum(name in {literal(agent) for agent in game["agents"]} for game in games)
+    page.locator("#agent").select_option("")
+    page.locator("#text").fill(hostile.HTML)
+    assert watched.quiet

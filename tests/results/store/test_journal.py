@@ -1,0 +1,234 @@
+"""The journal's file: what is written comes back, a torn line and what follows are not believed, others are refused."""
+
+import errno
+import os
+import threading
+from random import Random
+
+import pytest
+
+import results.store.journal
+from results.store.journal import Journal, JournalError, journal_path, notes_in
+
+BEGAN = {"kind": "began", "at": "2026-01-01T00:00:00+00:00", "agents": {"1": "a"}}
+
+
+@pytest.fixture
+def path(tmp_path):
+    return journal_path(tmp_path / "r.duckdb", "t1")
+
+
+def said(text, **more):
+    return {"kind": "call", "text": text, **more}
+
+
+def filled(path, games=3, each=5):
+    journal = Journal(path, "t1")
+    for number in range(each):
+        for game in range(games):
+            journal.write(f"g{game}", said(f"鬼 {number}", system="the rules " * 20))
+    return journal
+
+
+def read(path):
+    journal = Journal(path, "t1")
+    return {game: journal.notes(game) for game in journal.open}, journal.damage
+
+
+def test_notes_come_back_by_game_in_their_order_and_long_texts_are_stored_once(path):
+    filled(path).close()
+    notes, damage = read(path)
+    assert damage is None
+    assert list(notes) == ["g0", "g1", "g2"]
+    for of_game in notes.values():
+        assert of_game == [said(f"鬼 {number}", system="the rules " * 20) for number in range(5)]
+    assert path.read_text().count("the rules " * 20) == 1
+
+
+def test_whatever_a_text_holds_it_comes_back(path):
+    journal = Journal(path, "t1")
+    texts = ["\ud83d", "a\nb\r\n", "\x00", "]\n[1,{}", '"', "\u2028", ""]
+    for text in texts:
+        journal.write("g", said(text))
+    assert [note["text"] for note in journal.notes("g")] == texts
+    journal.close()
+    assert [note["text"] for note in read(path)[0]["g"]] == texts
+
+
+def test_a_game_that_begins_anew_forgets_what_was_before(path):
+    journal = Journal(path, "t1")
+    for text in ("old", "new"):
+        journal.write("g", BEGAN)
+        journal.write("g", said(text))
+    journal.close()
+    assert read(path)[0]["g"] == [BEGAN, said("new")]
+
+
+def test_no_note_no_file_and_no_open_game_no_file(path):
+    Journal(path, "t1").close()
+    assert not path.exists()
+    journal = filled(path)
+    journal.closed(["g0", "g1"])
+    journal.close()
+    assert list(read(path)[0]) == ["g0", "g1", "g2"]  # that they are over is for the record to say
+    journal = Journal(path, "t1")
+    journal.closed(["g0", "g1", "g2"])
+    journal.close()
+    assert not path.exists()
+
+
+def test_a_tail_cut_at_any_byte_costs_the_line_it_is_in_and_no_other(path):
+    journal = filled(path, games=1, each=4)
+    journal.close()
+    whole = path.read_bytes()
+    ends = [at + 1 for at, byte in enumerate(whole) if byte == 10]
+    for cut in range(len(whole)):
+        path.write_bytes(whole[:cut])
+        notes, damage = read(path)
+        kept = max(0, sum(end <= cut for end in ends) - 2)  # the first two lines are the head and the long text
+        assert [note["text"] for note in notes.get("g0", [])] == [f"鬼 {number}" for number in range(kept)]
+        assert damage is None
+        after = Journal(path, "t1")  # and it can be written on
+        after.write("g0", said("more"))
+        after.close()
+        assert [note["text"] for note in read(path)[0]["g0"]][-1] == "more"
+
+
+def test_after_a_line_that_is_torn_in_the_middle_nothing_is_believed_and_it_is_set_aside(path):
+    filled(path, games=1, each=6).close()
+    whole = path.read_bytes()
+    chance = Random(2)
+    for _ in range(40):
+        at = chance.randrange(whole.index(b"\n") + 1, len(whole) - 1)
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        before = whole[:at].count(b"\n")
+        notes, damage = read(path)
+        assert len(notes.get("g0", [])) == max(0, before - 2)
+        last = whole.count(b"\n") - 1 == before
+        assert last or (damage is not None and str(path) in damage.en)
+    torn = path.with_name(path.name + ".torn")
+    assert torn.stat().st_size > 0
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        b"hello\nworld\n",
+        b'{"game": 1}\n',
+        results.store.journal._line({"journal": 2, "tournament": "t1"}),
+        results.store.journal._line({"journal": 1, "tournament": "t2"}),
+        results.store.journal._line({"journal": 1, "tournament": "t1"}) + results.store.journal._line({"other": 1}),
+    ],
+)
+def test_what_is_not_this_journal_is_named_and_left_as_it_is(path, lines):
+    path.write_bytes(lines)
+    with pytest.raises(JournalError, match=r"line \d of .*r\.duckdb\.t1\.jsonl was not written by this program"):
+        Journal(path, "t1")
+    assert path.read_bytes() == lines
+
+
+def test_a_large_journal_is_written_anew_without_the_games_that_are_over(path, monkeypatch):
+    monkeypatch.setattr(results.store.journal, "LARGE", 10_000)
+    journal = Journal(path, "t1")
+    for number in range(200):
+        journal.write(f"g{number}", said("x" * 300, system="rules"))
+        journal.write("stays", said(str(number), system="rules"))
+        journal.closed([f"g{number}"])
+        assert path.stat().st_size < 45_000
+    assert [note["text"] for note in journal.notes("stays")] == [str(number) for number in range(200)]
+    assert {note["system"] for note in journal.notes("stays")} == {"rules"}
+    journal.close()
+    assert len(read(path)[0]["stays"]) == 200
+    assert not path.with_name(path.name + ".new").exists()
+
+
+def test_a_full_disk_takes_no_more_says_so_and_keeps_what_was_there(path, monkeypatch):
+    journal = filled(path, games=1)
+    write, room = os.write, [100]
+
+    def full(file, data):
+        if not room[0]:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written = write(file, data[: room[0]])
+        room[0] -= written
+        return written
+
+    journal.check()
+    monkeypatch.setattr(os, "write", full)
+    for number in range(5):
+        journal.write("g0", said("y" * 40 + str(number)))
+    monkeypatch.undo()
+    with pytest.raises(JournalError, match=r"jsonl: No space left on device; all before that is kept"):
+        journal.check()
+    journal.write("g0", said("later"))
+    journal.close()
+    notes, damage = read(path)
+    assert damage is None
+    assert [note["text"] for note in notes["g0"]] == [f"鬼 {number}" for number in range(5)] + ["y" * 40 + "0"]
+
+
+def test_many_threads_write_whole_lines(path):
+    journal = Journal(path, "t1")
+    threads = [
+        threading.Thread(target=lambda of=of: [journal.write(f"g{of}", said(str(n), system="s")) for n in range(200)])
+        for of in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    journal.close()
+    notes, damage = read(path)
+    assert damage is None
+    assert all([note["text"] for note in notes[f"g{of}"]] == [str(n) for n in range(200)] for of in range(8))
+
+
+def test_it_reaches_the_disk_within_a_second(path, monkeypatch):
+    synced = threading.Event()
+    monkeypatch.setattr(os, "fsync", lambda file: synced.set())
+    journal = Journal(path, "t1")
+    journal.write("g", said("x"))
+    assert synced.wait(1.5)
+    journal.close()
+
+
+def test_a_reader_need_not_wait_for_the_writer(path):
+    journal = filled(path)
+    before = path.read_bytes()
+    path.write_bytes(before + b"[12,")  # half of the next line is there
+    assert {game: len(notes) for game, notes in notes_in(path, "t1").items()} == {"g0": 5, "g1": 5, "g2": 5}
+    assert notes_in(path, "t1")["g0"][0] == said("鬼 0", system="the rules " * 20)
+    assert path.read_bytes() == before + b"[12,"
+    journal.close()
+    assert notes_in(path.with_name("none.jsonl"), "t1") == {}
+
+
+def test_a_journal_that_was_not_yet_written_to_is_left_as_it_is_by_what_closes_games(path, monkeypatch):
+    """As in a run that goes on: games of it are in the record already, and much of it is dead."""
+    filled(path, games=20).close()
+    monkeypatch.setattr(results.store.journal, "LARGE", 100)
+    journal = Journal(path, "t1")
+    journal.closed([f"g{number}" for number in range(15)])
+    assert len(journal.notes("g16")) == 5
+    journal.write("g17", said("more"))
+    journal.close()
+    assert [note["text"] for note in read(path)[0]["g17"]][-1] == "more"
+
+
+def test_notes_are_read_right_while_the_file_is_made_smaller(path, monkeypatch):
+    journal, begun = filled(path, games=20), threading.Event()
+    compact = Journal._compact
+
+    def slow(self):
+        begun.set()
+        threading.Event().wait(0.2)
+        compact(self)
+
+    monkeypatch.setattr(results.store.journal, "LARGE", 100)
+    monkeypatch.setattr(Journal, "_compact", slow)
+    thread = threading.Thread(target=journal.closed, args=([f"g{number}" for number in range(15)],))
+    thread.start()
+    assert begun.wait(5)
+    assert len(journal.notes("g16")) == 5
+    thread.join()
+    journal.close()

@@ -1,0 +1,277 @@
+"""What a plan will cost: estimated from a few games of the same spec that scripted stand-ins play. Nothing is sent.
+
+Owns: those games, what language models would have been sent in them, and the projection onto the plan. Must not know:
+keys, services, how an estimate is printed.
+
+The stand-ins' prompts are exactly those that models would be sent, in tokens by the project's own estimate, which is
+rather too high. Unknown before the first call, and so assumed: that every answer is taken at the first try, that
+speeches are as long as the stand-ins', and that a thought has `THOUGHT` characters. What a model reasons unseen is
+not counted; `most_output` is what its `max_tokens` allow.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import ceil
+from random import Random
+from typing import NamedTuple
+
+from agents.llm.answer import answer_schema, belief_schema
+from agents.llm.config import AgentSettings
+from agents.llm.model_player import estimate as tokens
+from agents.llm.seated_model import price_for
+from agents.protocol import Agent, Belief, Player, Reply, Sitting, read_reply
+from agents.registry import make_agent, make_judge
+from arena.deals import new_header
+from arena.header import Header
+from arena.models import Frozen
+from arena.observation import Observation
+from arena.randomness import derive
+from arena.referee import Referee
+from arena.table import JUDGE
+from arena.text import Language
+from prompts.player_prompt import Briefing, Memory, Prompt, Style
+
+from ..match.ledger import Ledger
+from ..match.loop import play_match
+from ..plan.entrants import ModelEntrant
+from ..plan.spec import Plan
+from .design_balance import Balance
+
+GAMES = 12  # that stand-ins play, or as many more as make them the same number of each size
+THOUGHT = 300  # characters
+_JUDGE = "judge"  # beside the roles of the players
+_MILLION = 1_000_000
+
+
+class Line(Frozen):
+    """What one agent is expected to be asked in all its games; `calls` and tokens are those of a language model.
+
+    `usd` is None where no price is known, and for whoever costs nothing. Everything is rounded to whole numbers.
+    `most_output` is what the model may answer at the most. `least_minutes` is how long its `requests_per_minute` and
+    `tokens_per_minute` make it take, 0 where it has none.
+    """
+
+    agent: str
+    model: bool
+    decisions: int
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    most_output: int = 0
+    usd: float | None = None
+    least_minutes: float = 0.0
+
+
+class Estimate(Frozen):
+    """What `games` games are expected to ask and cost, by `sample` games of stand-ins.
+
+    `moments` are the times, one after the other, at which players are waited for in an average game. Where language
+    models play, each second that a call takes makes the tournament about `seconds` seconds long.
+    """
+
+    games: int
+    sample: int
+    decisions: float
+    calls: float
+    moments: float
+    seconds: float
+    lines: tuple[Line, ...]
+
+
+class _Style(NamedTuple):
+    """What the prompts of an agent depend on."""
+
+    language: Language
+    style: Style
+    persona: str
+    memory: Memory
+    thinks: bool
+
+
+class _Asked(NamedTuple):
+    """Means of one seat in one game."""
+
+    decisions: float
+    calls: float
+    sent: Mapping[_Style, tuple[float, float]]  # tokens in and out
+
+
+class _Tally:
+    """What the stand-ins of one role were asked, and how many seats of games they held."""
+
+    def __init__(self) -> None:
+        self.seats = 0
+        self.decisions = 0
+        self.beliefs = 0
+        self.read: Counter[_Style] = Counter()
+        self.said: Counter[_Style] = Counter()
+
+    def means(self) -> _Asked:
+        seats = max(1, self.seats)
+        sent = {style: (self.read[style] / seats, self.said[style] / seats) for style in self.read}
+        return _Asked(self.decisions / seats, (self.decisions + self.beliefs) / seats, sent)
+
+
+def estimate(plan: Plan, balance: Balance) -> Estimate:
+    """What the whole of `plan` will ask and cost, where `balance` counts its games, or the first of them."""
+    styles = {entrant.name: _style(plan, entrant.settings) for entrant in _models(plan)}
+    asked, moments = _played(plan, tuple(dict.fromkeys(styles.values())))
+    scale = plan.spec.games / max(1, balance.games)
+    roles = balance.table("role")
+    lines: list[Line] = []
+    for agent, counts in zip(balance.agents, roles.counts if roles else ()):
+        seats = {role: count * scale for role, count in zip(roles.columns if roles else (), counts)}
+        settings = next((model.settings for model in _models(plan) if model.name == agent), None)
+        lines.append(_line(agent, settings, styles.get(agent), asked, seats))
+    judge = plan.spec.judged_by
+    if isinstance(judge, ModelEntrant):
+        lines.append(_line(judge.name, judge.settings, styles[judge.name], asked, {_JUDGE: plan.spec.games}))
+    games = plan.spec.games
+    return Estimate(
+        games=games,
+        sample=_each(plan) * len(plan.spec.sizes),
+        decisions=round(sum(line.decisions for line in lines) / games, 1),
+        calls=round(sum(line.calls for line in lines) / games, 1),
+        moments=round(moments, 1),
+        seconds=round(ceil(games / plan.spec.concurrency) * moments, 1) if styles else 0.0,
+        lines=tuple(lines),
+    )
+
+
+def _models(plan: Plan) -> list[ModelEntrant]:
+    entrants = (*plan.spec.entrants, plan.spec.judged_by)
+    return [entrant for entrant in entrants if isinstance(entrant, ModelEntrant)]
+
+
+def _style(plan: Plan, settings: AgentSettings) -> _Style:
+    language = settings.language or plan.spec.language
+    return _Style(language, settings.style, settings.persona, settings.memory, settings.thinks)
+
+
+def _line(
+    agent: str,
+    settings: AgentSettings | None,
+    style: _Style | None,
+    asked: Mapping[str, _Asked],
+    seats: Mapping[str, float],
+) -> Line:
+    decisions = sum(asked[role].decisions * count for role, count in seats.items() if role in asked)
+    if settings is None or style is None:
+        return Line(agent=agent, model=False, decisions=round(decisions))
+    held = [(asked[role], count) for role, count in seats.items() if role in asked]
+    calls = sum(means.calls * count for means, count in held)
+    read = sum(means.sent[style][0] * count for means, count in held if style in means.sent)
+    said = sum(means.sent[style][1] * count for means, count in held if style in means.sent)
+    price = price_for(settings)
+    return Line(
+        agent=agent,
+        model=True,
+        decisions=round(decisions),
+        calls=round(calls),
+        input_tokens=round(read),
+        output_tokens=round(said),
+        most_output=round(calls) * settings.max_tokens,
+        usd=None if price is None else round((read * price.input + said * price.output) / _MILLION, 4),
+        least_minutes=_least_minutes(settings, calls, read + said),
+    )
+
+
+def _least_minutes(settings: AgentSettings, calls: float, used: float) -> float:
+    waits = [(calls, settings.requests_per_minute), (used, settings.tokens_per_minute)]
+    return round(max((amount / a_minute for amount, a_minute in waits if a_minute), default=0.0), 1)
+
+
+def _each(plan: Plan) -> int:
+    """The stand-ins' games of each size."""
+    return ceil(GAMES / len(plan.spec.sizes))
+
+
+def _played(plan: Plan, styles: Sequence[_Style]) -> tuple[Mapping[str, _Asked], float]:
+    """What a seat of each role is asked in a game of stand-ins, and the moments of a game."""
+    tallies: dict[str, _Tally] = {}
+    moments, games = 0, 0
+    for place, players in enumerate(plan.spec.sizes):
+        for number in range(_each(plan)):
+            header = _header(plan, players, derive(plan.spec.seed, f"estimate {place} {number}"))
+            moments += _play(plan, header, styles, tallies)
+            games += 1
+    return {role: tally.means() for role, tally in tallies.items()}, moments / games
+
+
+def _header(plan: Plan, players: int, seed: int) -> Header:
+    return new_header(
+        plan.variant, players, seed=seed, rules=plan.rules, language=plan.spec.language, pack=plan.pack,
+        judge_reads=plan.judge_reads,
+    )  # fmt: skip
+
+
+def _play(plan: Plan, header: Header, styles: Sequence[_Style], tallies: dict[str, _Tally]) -> int:
+    """One game into `tallies`, by role; how many moments it had.
+
+    Raises:
+        RuntimeError: a stand-in failed, by our own fault.
+    """
+    roles = dict(enumerate((_JUDGE, *header.deal.roles)))
+    plays = {seat: tallies.setdefault(role, _Tally()) for seat, role in roles.items()}
+    naive = make_agent("naive", plan.pack)
+    agents: dict[int, Agent] = {seat: _Briefed(naive, plays[seat], styles) for seat in roles if seat != JUDGE}
+    agents[JUDGE] = _Briefed(make_judge("scripted", plan.pack), plays[JUDGE], styles)
+    moments = 0
+    for tally in plays.values():
+        tally.seats += 1
+
+    def watch(referee: Referee) -> None:
+        nonlocal moments
+        moments += any(ask.seat != JUDGE or plan.judge_reads for ask in referee.pending)
+
+    match = play_match(header, agents, watch, ledger=Ledger(asks_beliefs=plan.spec.beliefs))
+    if match.error:
+        raise RuntimeError(match.error)
+    return moments
+
+
+class _Briefed:
+    """An agent that plays as another one, and counts what a language model in its seat would have been sent."""
+
+    def __init__(self, inner: Agent, tally: _Tally, styles: Sequence[_Style]) -> None:
+        self.inner = inner
+        self.tally = tally
+        self.styles = styles
+
+    def sit(self, game: Sitting, seat: int, rng: Random) -> Player:
+        return _Counting(self.inner.sit(game, seat, rng), self.tally, self.styles)
+
+
+class _Counting:
+    def __init__(self, inner: Player, tally: _Tally, styles: Sequence[_Style]) -> None:
+        self.inner = inner
+        self.tally = tally
+        self.briefings = {style: Briefing(*style[:4]) for style in styles}
+
+    def act(self, observation: Observation) -> Reply:
+        reply = read_reply(self.inner.act(observation))
+        said = tokens(reply.action.model_dump_json()) if reply.action else 1
+        self.tally.decisions += 1
+        for style, briefing in self.briefings.items():
+            schema = answer_schema(observation.ask, thought=style.thinks, notes=style.memory == "notes")
+            thought = _filler(style.language)
+            extra = tokens(thought) * (style.thinks + (style.memory == "notes"))
+            self._count(style, briefing.prompt(observation, schema), said + extra)
+            briefing.remember(thought, thought)
+        return reply
+
+    def believe(self, observation: Observation) -> Belief | None:
+        """Nothing; what it would take to ask a model is counted."""
+        schema = belief_schema(observation.seat, observation.alive)
+        self.tally.beliefs += 1
+        for style, briefing in self.briefings.items():
+            self._count(style, briefing.belief(observation, schema), tokens(str(dict.fromkeys(schema["required"], 50))))
+        return None
+
+    def _count(self, style: _Style, prompt: Prompt, said: int) -> None:
+        self.tally.read[style] += tokens(prompt.system) + tokens("".join(prompt.blocks) + prompt.ask)
+        self.tally.said[style] += said
+
+
+def _filler(language: Language) -> str:
+    return ("x" if language == "en" else "想") * THOUGHT

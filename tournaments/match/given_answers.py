@@ -1,0 +1,81 @@
+"""What awaited players answer that are no language models: written down, and given back when a match goes on.
+
+Owns: whose answers these are, and the check that the player knew the same. Must not know: how they are written.
+"""
+
+from collections.abc import Callable
+from zlib import crc32
+
+from agents.protocol import Belief, Outage
+from arena.errors import ReplayMismatch
+from arena.observation import Observation
+from arena.text import Text
+
+from .decision import Answer
+from .game_notes import Keeper, Kept
+
+
+class Answers:
+    """The answers of one match. A player that `asks_models` is asked again, and its calls are given back to it."""
+
+    def __init__(self, kept: Kept | None, keeper: Keeper | None, asks_models: Callable[[int], bool]) -> None:
+        self._kept = kept
+        self._keeper = keeper
+        self._asks_models = asks_models
+        self._callers = {seat for seat, _ in kept.calls} if kept else set[int]()
+        self._seen: dict[int, tuple[int, int]] = {}  # by seat: how many events it knew, and what stands for them
+
+    def given(self, observation: Observation) -> Answer | None:
+        """What a player answered to this before the match was broken off; None where it is to be asked.
+
+        Raises:
+            ReplayMismatch: it knew something else then.
+        """
+        if self._kept is None:
+            return None
+        seat, ask = observation.seat, observation.ask
+        answers = self._kept.answers.get((seat, ask.id))
+        if answers:
+            seen, answer = answers.pop(0)
+            if seen != self._known(observation):
+                raise _another(seat, ask.id)
+            return answer
+        if (seat, ask.id) in self._kept.late and seat not in self._callers:
+            return Answer(None, TimeoutError(), ask.seconds)
+        return None
+
+    def keep(self, observation: Observation, answer: Answer) -> None:
+        """Write down what a player answered, unless it follows from calls that are kept."""
+        if self._keeper and not self._asks_models(observation.seat) and not isinstance(answer.error, Outage):
+            self._keeper.answer(observation.seat, observation.ask.id, self._known(observation), answer)
+
+    def given_belief(self, seat: int, seq: int) -> tuple[Belief | None] | None:
+        """What a seat said that it believes, when `seq` events were public; None where it is to be asked."""
+        if self._kept is None or (seat, seq) not in self._kept.beliefs:
+            return None
+        return (self._kept.beliefs[seat, seq],)
+
+    def keep_belief(self, seat: int, seq: int, belief: Belief | None) -> None:
+        """Write down what a seat believes, or that it says nothing, unless it follows from calls that are kept."""
+        if self._keeper and not self._asks_models(seat):
+            self._keeper.belief(seat, seq, belief)
+
+    @property
+    def left(self) -> list[tuple[int, int]]:
+        """The asks, by seat and id, whose answers were not given back."""
+        return sorted(place for place, answers in self._kept.answers.items() if answers) if self._kept else []
+
+    def _known(self, observation: Observation) -> int:
+        """A number that stands for all that a seat was told so far."""
+        known, seen = self._seen.get(observation.seat, (0, 0))
+        for event in observation.events[known:]:
+            seen = crc32(event.__pydantic_serializer__.to_json(event), seen)
+        self._seen[observation.seat] = len(observation.events), seen
+        return seen
+
+
+def _another(seat: int, ask_id: int) -> ReplayMismatch:
+    return ReplayMismatch(Text(
+        f"this is not the same game: seat {seat} knew something else when it was asked for its answer {ask_id}",
+        f"这不是同一局：{seat} 号在回答第 {ask_id} 问时，知道的和上次不一样",
+    ))  # fmt: skip

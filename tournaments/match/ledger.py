@@ -1,0 +1,202 @@
+"""What the players of one match ask of language models, and what they believe, until it is recorded.
+
+Owns: taking calls in small form as they come, marking the late ones, their comparison with the earlier ones when a game
+is played back or goes on. Must not know: who makes the calls, or how they are stored.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from agents.models.budget import Purse
+from agents.protocol import Belief, Call
+from results.queries.calls import LastText
+
+from .decision import storable
+from .game_notes import INTERRUPTED, Keeper, Kept
+from .given_answers import Answers
+
+
+class Entry(NamedTuple):
+    """A call as it is kept: `call.user` is only what follows the `kept` characters shared with the seat's last one.
+
+    A `late` one was over after its decision.
+    """
+
+    kept: int
+    late: bool
+    call: Call
+
+
+class Earlier(NamedTuple):
+    """The calls of the same game in an earlier record, by seat and number, and which of them were late."""
+
+    calls: Mapping[tuple[int, int], Call]
+    late: frozenset[tuple[int, int]]
+
+    def call(self, seat: int, number: int) -> Call | None:
+        """One of them; None where there is none."""
+        return self.calls.get((seat, number))
+
+
+class Believed(NamedTuple):
+    """What a seat said in private that it believes, when `seq` events were public."""
+
+    seq: int
+    seat: int
+    belief: Belief
+
+
+class Ledger:
+    """The calls and beliefs of one match.
+
+    With the calls of an `earlier` record the match is played back: what a call cost is what it cost then, who was late
+    then is late again, and `trouble` says why it is not the same game after all. What is `kept` of a match that was
+    broken off is given back in the same way, and then it goes on; a `keeper` writes down what happens, so that it can.
+    `purse` is what the match may spend. With `asks_beliefs` players are asked what they believe, where they can say.
+    `lost` are calls that brought nothing, and are no part of the game.
+    """
+
+    def __init__(
+        self,
+        earlier: Earlier | None = None,
+        purse: Purse | None = None,
+        *,
+        asks_beliefs: bool = False,
+        kept: Kept | None = None,
+        keeper: Keeper | None = None,
+    ) -> None:
+        self.earlier = Earlier(kept.calls, _late_calls(kept)) if kept else earlier
+        self.purse = purse
+        self.asks_beliefs = asks_beliefs
+        self.keeper = keeper
+        self.calls: list[Entry] = []
+        self.lost: list[Call] = list(kept.lost) if kept else []
+        self.beliefs: list[Believed] = []
+        self.trouble: str | None = None
+        self.answers = Answers(kept, keeper, self.asks_models)
+        self._kept = kept
+        self._unsure: list[Entry] = []  # calls that ended with the time of a decision, or with the run
+        self._texts: dict[int, LastText] = {}
+        self._last: dict[int, tuple[int, int, str]] = {}  # by seat: the number, ask and purpose of its last call
+        self._systems: dict[str, str] = {}
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the match was broken off and goes on."""
+        return self._kept is not None
+
+    @property
+    def replays(self) -> bool:
+        """Whether the match goes on and has not yet come to where it was broken off."""
+        return self._kept is not None and bool(self.answers.left or len(self.calls) < len(self._kept.calls))
+
+    def asks_models(self, seat: int) -> bool:
+        """Whether a seat has asked a language model: what it answers then follows from its calls."""
+        return seat in self._last
+
+    def take(self, call: Call) -> None:
+        """Keep a call.
+
+        Raises:
+            ValueError: its number does not follow those of the seat's earlier calls.
+        """
+        if call.status == INTERRUPTED:  # it is made again under the same number
+            self.lost.append(_storable(call))
+            if self.keeper:
+                self.keeper.call(0, self.lost[-1])
+            return
+        if call.number <= self._last.get(call.seat, (0,))[0]:
+            raise ValueError(f"seat {call.seat} already made its call {call.number}")
+        self._last[call.seat] = (call.number, call.ask_id, call.purpose)
+        given = self.earlier is not None and not (self.goes_on and self.earlier.call(call.seat, call.number) is None)
+        if self.earlier and given:
+            call = self._compared(_storable(call), self.earlier)
+        kept, added = self._texts.setdefault(call.seat, LastText()).add(call.user)
+        system = self._systems.get(call.system)  # one object for all calls with the same text
+        if system is None:
+            system = self._systems[call.system] = storable(call.system)
+        self.calls.append(Entry(kept, False, _storable(call, system=system, user=added)))
+        if self.keeper and not given:
+            if call.status == "timed_out":
+                self._unsure.append(self.calls[-1])
+            else:
+                self.keeper.call(kept, self.calls[-1].call)
+
+    def settle(self) -> None:
+        """The match goes on: the calls that ran out of time did so by the clock of a decision, not with the run."""
+        for kept, _, call in self._unsure:
+            if self.keeper:
+                self.keeper.call(kept, call)
+        self._unsure.clear()
+
+    def mark_late(self, seat: int, ask_id: int) -> None:
+        """Say that the time of this ask was up before the answer to it, or to its last call, could be taken."""
+        if self.keeper and not (self._kept and (seat, ask_id) in self._kept.late):
+            self.keeper.late(seat, ask_id)
+        for place in range(len(self.calls) - 1, -1, -1):
+            call = self.calls[place].call
+            if (call.seat, call.ask_id, call.purpose) == (seat, ask_id, "act"):
+                self.calls[place] = self.calls[place]._replace(late=True)
+                return
+
+    def was_late(self, seat: int, ask_id: int) -> bool:
+        """Whether the answer that this seat now has was too late when the game was first played."""
+        if self.earlier is None:
+            return False
+        if seat not in self._last:
+            return self._kept is not None and (seat, ask_id) in self._kept.late
+        number, *asked = self._last[seat]
+        return asked == [ask_id, "act"] and (seat, number) in self.earlier.late
+
+    def finish(self) -> str | None:
+        """At the end of a match that went on: why it is not the same one as before, if it is not.
+
+        Calls that were not asked for again were paid for all the same: they are lost.
+        """
+        if self._kept is not None:
+            asked = {(entry.call.seat, entry.call.number) for entry in self.calls}
+            unasked = sorted(set(self._kept.calls) - asked)
+            self.lost += [self._kept.calls[place] for place in unasked]
+            if self.trouble is None and (unasked or self.answers.left):
+                seat, number = (unasked or self.answers.left)[0]
+                self.trouble = f"this is not the same game: seat {seat} was not asked for its answer {number} again"
+        return self.trouble
+
+    def _compared(self, call: Call, earlier: Earlier) -> Call:
+        """The call with the reply and the costs of the earlier one, from which nothing but its time may differ."""
+        was = earlier.call(call.seat, call.number)
+        where = f"call {call.number} of seat {call.seat}"
+        if was is None:
+            return self._differs(call, f"{where} is not in the record")
+        if (was.system, was.user) != (call.system, call.user):
+            return self._differs(call, f"{where} has another prompt than the recorded one")
+        if was.status != call.status:
+            return self._differs(call, f"{where} is {call.status} now and was {was.status}")
+        return was if self.goes_on else was._replace(error=call.error, latency_ms=call.latency_ms)
+
+    def _differs(self, call: Call, why: str) -> Call:
+        self.trouble = self.trouble or f"this is not the same game: {why}"
+        return call
+
+
+def _late_calls(kept: Kept) -> frozenset[tuple[int, int]]:
+    """Of each ask that was late, the last call that was made for it, by seat and number."""
+    last: dict[tuple[int, int], int] = {}
+    for (seat, number), call in kept.calls.items():
+        if call.purpose == "act" and (seat, call.ask_id) in kept.late:
+            last[seat, call.ask_id] = max(number, last.get((seat, call.ask_id), 0))
+    return frozenset((seat, number) for (seat, _), number in last.items())
+
+
+def _storable(call: Call, system: str | None = None, user: str | None = None) -> Call:
+    """The call in texts that a database takes, with another system and user text where they are given.
+
+    A bad character is replaced by one, so that no length changes.
+    """
+    return call._replace(
+        system=storable(call.system) if system is None else system,
+        user=storable(call.user if user is None else user),
+        model=storable(call.model),
+        response=None if call.response is None else storable(call.response),
+        error=None if call.error is None else storable(call.error),
+    )

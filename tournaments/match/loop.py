@@ -1,0 +1,328 @@
+"""The table loop: one match from its header to its end, with the players in their seats.
+
+Owns: two thin drivers of the same decisions, one plain and one asyncio, and the isolation of a match that fails by
+our own fault. Must not know: schedules, the record, what an agent is called.
+"""
+
+import asyncio
+import inspect
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, cast
+
+from agents.protocol import Agent, Interrupted, Outage, Player, Sitting
+from arena.errors import ArenaError
+from arena.header import Header
+from arena.observation import Observation
+from arena.randomness import stream
+from arena.referee import Referee
+from arena.script import ScriptOf
+
+from .belief_probe import Believing, ask_now, ask_side_by_side
+from .decision import Answer, Attempt, Deciding, Decision, decide
+from .ledger import Believed, Entry, Ledger
+
+Watch = Callable[[Referee], None]
+
+
+@dataclass(slots=True)
+class Match:
+    """A match that was played. `error` says why it is void: our fault, never a player's.
+
+    `ledger` holds what was asked of language models, in a void match as well: it was paid for. `awaited` says that
+    some player had to be waited for, `interrupted` what made that impossible for now.
+    """
+
+    header: Header
+    referee: Referee | None
+    decisions: list[Decision] = field(default_factory=list)
+    attempts: list[Attempt] = field(default_factory=list)
+    error: str | None = None
+    ledger: Ledger = field(default_factory=Ledger)
+    awaited: bool = False
+    interrupted: Interrupted | None = None
+
+    @property
+    def calls(self) -> list[Entry]:
+        """The calls that were made, in the order they came."""
+        return self.ledger.calls
+
+    @property
+    def beliefs(self) -> list[Believed]:
+        """What seats said in private that they believe."""
+        return self.ledger.beliefs
+
+
+def seat_players(header: Header, agents: Mapping[int, Agent], ledger: Ledger) -> dict[int, Player]:
+    """A player in each seat, seat 0 being the judge; each with a generator of its own (CM-12)."""
+    game = Sitting(
+        header.variant,
+        header.players,
+        header.language,
+        header.rules,
+        sink=ledger.take,
+        recorded=ledger.earlier.call if ledger.earlier else None,
+        purse=ledger.purse,
+        goes_on=ledger.goes_on,
+        begun=ledger.keeper.begun if ledger.keeper else None,
+    )
+    return {seat: agent.sit(game, seat, stream(header.seed, f"player {seat}")) for seat, agent in agents.items()}
+
+
+def is_async(player: Player) -> bool:
+    """Whether a player must be awaited."""
+    return inspect.iscoroutinefunction(player.act)
+
+
+def play_match(
+    header: Header,
+    agents: Mapping[int, Agent],
+    watch: Watch | None = None,
+    script: ScriptOf | None = None,
+    ledger: Ledger | None = None,
+) -> Match:
+    """Play one match to its end; with an event loop only if some player needs one.
+
+    Where a loop is running already, as in a notebook, that is one in another thread, and the running one waits.
+    `watch` is called before every moment of the match and at its end. A `ledger` of the caller's own survives a match
+    that is broken off, or plays back an earlier one.
+    """
+    match, players = _begin(header, agents, script, ledger)
+    if any(is_async(player) for player in players.values()):
+        return _in_own_loop(_play_and_close(match, players, watch, agents))
+    return _play_sync(match, players, watch)
+
+
+async def play_match_async(
+    header: Header,
+    agents: Mapping[int, Agent],
+    watch: Watch | None = None,
+    script: ScriptOf | None = None,
+    ledger: Ledger | None = None,
+) -> Match:
+    """As `play_match`, inside a running event loop; a match of synchronous players runs through without awaiting."""
+    match, players = _begin(header, agents, script, ledger)
+    if any(is_async(player) for player in players.values()):
+        return await _play_async(match, players, watch)
+    return _play_sync(match, players, watch)
+
+
+def _begin(
+    header: Header, agents: Mapping[int, Agent], script: ScriptOf | None, ledger: Ledger | None
+) -> tuple[Match, Mapping[int, Player]]:
+    match = Match(header, None, ledger=ledger or Ledger())
+    try:
+        match.referee = Referee(header, script)
+        players = seat_players(header, agents, match.ledger)
+        for seat, player in players.items():
+            if not callable(getattr(player, "act", None)):
+                raise TypeError(f"the agent in seat {seat} did not sit down: {player!r} has no act(observation)")
+        return match, players
+    except (Exception, asyncio.CancelledError, SystemExit) as error:
+        match.error = _fault(error)
+        return match, {}
+
+
+def _moments(match: Match, watch: Watch | None) -> Iterator[Referee]:
+    """The referee at each moment of a match, seen by `watch` first; what goes wrong there is the watcher's."""
+    referee = match.referee
+    if referee is None:
+        return
+    while match.error is None and referee.outcome is None:
+        if watch:
+            watch(referee)
+        yield referee
+    if watch and match.error is None:
+        watch(referee)
+
+
+def _play_sync(match: Match, players: Mapping[int, Player], watch: Watch | None) -> Match:
+    believing = Believing(match.ledger)
+    for referee in _moments(match, watch):
+        try:
+            ask_now(believing, referee, players)
+            for ask in referee.pending:
+                decision = decide(referee, ask, match.attempts)
+                _decided(match, [_drive(decision, players[ask.seat], match.ledger)])
+        except Exception as error:
+            match.error = match.ledger.trouble or _fault(error)
+    return match
+
+
+def _decided(match: Match, decisions: list[Decision]) -> None:
+    match.decisions.extend(decisions)
+    match.ledger.settle()
+    for decision in decisions:
+        if decision.status == "timed_out":
+            match.ledger.mark_late(decision.seat, decision.ask_id)
+    match.error = match.ledger.trouble
+
+
+def _drive(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
+    try:
+        observation = next(decision)
+        while True:
+            answer = _asked(player, observation)
+            if ledger.replays:
+                answer = answer._replace(seconds=0.0)  # it was in time then, on whatever machine
+            observation = decision.send(_timed(answer, observation, ledger))
+    except StopIteration as end:
+        result: Decision = end.value
+        return result
+
+
+def _timed(answer: Answer, observation: Observation, ledger: Ledger) -> Answer:
+    """The answer, beyond its time where a match is played back in which it came too late."""
+    ask = observation.ask
+    return answer._replace(seconds=ask.seconds + 0.001) if ledger.was_late(ask.seat, ask.id) else answer
+
+
+def _asked(player: Player, observation: Observation) -> Answer:
+    start = perf_counter()
+    try:
+        return Answer(player.act(observation), None, perf_counter() - start)
+    except (Exception, asyncio.CancelledError, SystemExit) as error:  # only Ctrl-C is not the player's
+        return Answer(None, error, perf_counter() - start)
+
+
+def _in_own_loop(playing: Coroutine[Any, Any, Match]) -> Match:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(playing)
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, playing).result()
+
+
+async def _play_and_close(
+    match: Match, players: Mapping[int, Player], watch: Watch | None, agents: Mapping[int, Agent]
+) -> Match:
+    """Play in an event loop that ends with the match: what agents have opened in it ends as well."""
+    try:
+        return await _play_async(match, players, watch)
+    finally:
+        for agent in {id(agent): agent for agent in agents.values()}.values():
+            close = getattr(agent, "close", None)
+            if close is not None and inspect.iscoroutinefunction(close):
+                await close()
+
+
+async def _play_async(match: Match, players: Mapping[int, Player], watch: Watch | None) -> Match:
+    match.awaited = True
+    slow = frozenset(seat for seat, player in players.items() if is_async(player))
+    believing = Believing(match.ledger)
+    for referee in _moments(match, watch):
+        try:
+            await ask_side_by_side(believing, referee, players)
+            match.ledger.settle()  # whoever was late with a belief was so by its own clock; later calls build on it
+            _decided(match, await _moment(match, referee, players, slow))
+        except Exception as error:
+            match.interrupted = error if isinstance(error, Interrupted) else None
+            match.error = match.ledger.trouble or _fault(error)
+    return match
+
+
+async def _moment(
+    match: Match, referee: Referee, players: Mapping[int, Player], slow: frozenset[int]
+) -> list[Decision]:
+    """The decisions of one moment, those of `slow` seats side by side, in the order asked whatever came first."""
+    asks = referee.pending
+    decided: dict[int, Decision] = {}
+    waiting: dict[int, Deciding] = {}
+    for ask in asks:
+        decision = decide(referee, ask, match.attempts)
+        if ask.seat in slow:
+            waiting[ask.seat] = decision
+        else:
+            decided[ask.seat] = _drive(decision, players[ask.seat], match.ledger)
+    if waiting:
+        decided |= await _await_all(waiting, players, match.ledger, min(ask.seconds for ask in asks))
+    return [decided[ask.seat] for ask in asks]
+
+
+async def _await_all(
+    waiting: Mapping[int, Deciding], players: Mapping[int, Player], ledger: Ledger, seconds: float
+) -> dict[int, Decision]:
+    """The decisions of seats that were asked at the same moment, under one clock; whoever is late is silent."""
+    decided: dict[int, Decision] = {}
+    limit = asyncio.timeout(seconds)
+    try:
+        async with limit:
+            if len(waiting) == 1:
+                for seat, decision in waiting.items():
+                    decided[seat] = await _drive_async(decision, players[seat], ledger)
+            else:
+                await _side_by_side(waiting, players, ledger, decided)
+    except TimeoutError:
+        if not limit.expired():
+            raise
+    return decided | {seat: _late(decision) for seat, decision in waiting.items() if seat not in decided}
+
+
+async def _side_by_side(
+    waiting: Mapping[int, Deciding], players: Mapping[int, Player], ledger: Ledger, decided: dict[int, Decision]
+) -> None:
+    """Let all answer, though one of them should meet an outage: what the others say is paid for."""
+    outages: list[Outage] = []
+
+    async def one(seat: int, decision: Deciding) -> None:
+        try:
+            decided[seat] = await _drive_async(decision, players[seat], ledger)
+        except Outage as outage:
+            outages.append(outage)
+
+    async with asyncio.TaskGroup() as group:
+        for seat, decision in waiting.items():
+            group.create_task(one(seat, decision))
+    if outages:
+        raise min(outages, key=lambda outage: isinstance(outage, Interrupted))  # what cannot be mended goes first
+
+
+async def _drive_async(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
+    try:
+        observation = next(decision)
+        while True:
+            answer = ledger.answers.given(observation)
+            if answer is None:
+                answer = await _awaited(player, observation)
+                ledger.answers.keep(observation, answer)
+                answer = _timed(answer, observation, ledger)
+            observation = decision.send(answer)
+    except StopIteration as end:
+        result: Decision = end.value
+        return result
+
+
+def _late(decision: Deciding) -> Decision:
+    try:
+        if inspect.getgeneratorstate(decision) == inspect.GEN_CREATED:
+            next(decision)
+        decision.send(None)
+    except StopIteration as end:
+        result: Decision = end.value
+        return result
+    raise RuntimeError("a decision went on after its time was up")
+
+
+async def _awaited(player: Player, observation: Observation) -> Answer:
+    start = perf_counter()
+    try:
+        reply = player.act(observation)
+        if inspect.isawaitable(reply):
+            reply = await reply
+        return Answer(reply, None, perf_counter() - start)
+    except asyncio.CancelledError as error:
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
+            raise  # time is up, or the run is being stopped
+        return Answer(None, error, perf_counter() - start)
+    except (Exception, SystemExit) as error:
+        return Answer(None, error, perf_counter() - start)
+
+
+def _fault(error: BaseException) -> str:
+    while isinstance(error, BaseExceptionGroup):  # seats that were asked side by side: the first says why
+        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+    return str(error) if isinstance(error, ArenaError) else f"{type(error).__name__}: {error}"

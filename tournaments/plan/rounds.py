@@ -1,0 +1,163 @@
+"""The games of a tournament, round by round: one round where nothing is decided on the way, else one between two looks.
+
+Owns: whom the next round seats, and that a run that goes on takes the same rounds. A look is taken at all games of the
+rounds so far, never at whichever were over first, so that chance in the order of ending decides nothing. Must not know:
+how games are played.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from arena.randomness import derive
+from results.queries.interim_rounds import Round, store_round, stored_rounds, stored_scores
+from results.queries.tournaments import attempts
+from results.store.record import Record
+
+from .designs import DESIGNS
+from .schedule import Pairing, games_of, schedule, setting_of
+from .spec import Plan
+from .stop_rule import Look, Scores, Stop, look
+
+ByGame = Mapping[str, Scores]  # what agents scored, by id of a finished game
+
+
+class Rounds:
+    """The rounds of a tournament with a stop rule. `looked` is the last look that was taken.
+
+    `scores` grows while games are played: it is read whenever a round is over. Without a record no round is kept.
+    `known` are rounds that were begun elsewhere; where these are `all_known`, there will be no others.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        stop: Stop,
+        record: Record | None,
+        scores: ByGame,
+        known: Sequence[Round] = (),
+        *,
+        all_known: bool = False,
+    ) -> None:
+        self.looked: Look | None = None
+        self._plan = plan
+        self._stop = stop
+        self._record = record
+        self._scores = scores
+        self._known = known
+        self._all_known = all_known
+        self.planned = 0  # games of the rounds so far
+        self._deals = 0  # deals of the rounds so far
+        self._looked_at: list[Scores] = []
+
+    def __iter__(self) -> Iterator[list[Pairing]]:
+        """The games of each round, as many as the tournament may have in all.
+
+        Raises:
+            RecordError: the record cannot be read or written.
+        """
+        stored = stored_rounds(self._record, self._plan.id) if self._record else []
+        known = {begun.number: begun for begun in (*self._known, *stored)}
+        kept = {begun.number for begun in stored}
+        number, agents = 0, compared(self._plan)
+        # A round that was begun is played to its end, whatever a look before it says now.
+        while (left := self._plan.spec.games - self.planned) > 0 and (
+            number in known or (agents and not self._all_known)
+        ):
+            begun = known.get(number) or self._next(number, agents)
+            if self._record and number not in kept:
+                store_round(self._record, self._plan.id, begun)
+            games = list(islice(self._games(begun), left))
+            self.planned += len(games)
+            self._deals += len({pairing.deal_id for pairing in games})
+            yield games
+            self._looked_at.extend(self._scored(games))
+            self.looked = look(self._looked_at, compared(self._plan), self._stop)
+            agents = tuple([name for name in compared(self._plan) if name in self.looked.open])
+            number += 1
+
+    def _next(self, number: int, agents: tuple[str, ...]) -> Round:
+        return Round(number, self.planned, self._deals, agents)
+
+    def _games(self, begun: Round) -> Iterator[Pairing]:
+        """The games of a round: enough deals for a look, and whole turns of the design."""
+        spec, out = self._plan.spec, {*compared(self._plan)} - {*begun.agents}
+        seated = [entrant.name for entrant in spec.entrants if entrant.name not in out]
+        whole = setting_of(self._plan)
+        setting = whole._replace(
+            agents=len(seated),
+            seed=derive(spec.seed, f"round {begun.number}") if begun.number else spec.seed,
+            candidates=tuple([seated.index(name) for name in begun.agents]) if spec.candidates is not None else (),
+        )
+        turn = DESIGNS[spec.design].even_after(len(seated), len(setting.candidates), spec.sizes)
+        turn *= 2 if self._plan.both_ways and turn > 1 else 1
+        deals: set[str] = set()
+        for count, pairing in enumerate(games_of(self._plan, setting, seated, begun.first_game, begun.first_deal)):
+            if count % turn == 0 and len(deals) >= self._stop.look_every:
+                return
+            deals.add(pairing.deal_id)
+            yield pairing
+
+    def _scored(self, games: Sequence[Pairing]) -> list[Scores]:
+        """What agents scored in a round by deal, in the order of the plan; the swapped words of a deal belong to it.
+
+        A deal with a game that is void, or was not played, is left out.
+        """
+        deals: dict[int, list[Pairing]] = {}
+        for pairing in games:
+            deals.setdefault(pairing.deal_seed, []).append(pairing)
+        return [
+            _mean([self._scores[pairing.game_id] for pairing in shared])
+            for shared in deals.values()
+            if all(self._scores.get(pairing.game_id) for pairing in shared)
+        ]
+
+
+def compared(plan: Plan) -> tuple[str, ...]:
+    """The agents that a tournament is to rank."""
+    return plan.spec.candidates or tuple([entrant.name for entrant in plan.spec.entrants])
+
+
+class OneRound:
+    """All games of a tournament without a stop rule, at which no look is taken."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.looked: Look | None = None
+        self.planned = plan.spec.games
+        self._plan = plan
+
+    def __iter__(self) -> Iterator[Iterator[Pairing]]:
+        yield schedule(self._plan)
+
+
+def rounds_of(plan: Plan, record: Record, scores: ByGame, playback: Record | None = None) -> Rounds | OneRound:
+    """The rounds of a plan; with `playback` those of that earlier record.
+
+    Raises:
+        RecordError: the earlier record cannot be read.
+    """
+    if plan.spec.stop is None:
+        return OneRound(plan)
+    known = stored_rounds(playback, plan.id) if playback else ()
+    return Rounds(plan, plan.spec.stop, record, scores, known, all_known=playback is not None)
+
+
+def last_look(plan: Plan, stop: Stop, record: Record) -> Look | None:
+    """The last look that was taken at a tournament, for a reader; None before the first.
+
+    Raises:
+        RecordError: the record cannot be read.
+    """
+    over = attempts(record, plan.id)
+    rounds = Rounds(plan, stop, None, stored_scores(record, plan.id), stored_rounds(record, plan.id))
+    for games in rounds:
+        if not all(pairing.game_id in over for pairing in games):
+            break
+    return rounds.looked
+
+
+def _mean(games: Sequence[Scores]) -> Scores:
+    seen: dict[str, list[float]] = {}
+    for game in games:
+        for agent, score in game.items():
+            seen.setdefault(agent, []).append(score)
+    return {agent: sum(scores) / len(scores) for agent, scores in seen.items()}

@@ -1,0 +1,76 @@
+"""What a clue tells, by what its speaker could know: bits to friends, bits to those without the word.
+
+The friends' bits are the evidence that the speaker holds the word, as a holder hears it: the logarithm of how likely
+the text is from a holder of the word that most hold, against somebody without one. Where nobody lacks a word, it is
+against a holder of a word near it. The ghosts' bits are how much nearer it brings somebody without a word to the
+speaker's. A text that says nothing of the word tells what silence tells. All of it is what
+`agents/reasoning/words/belief/speaker_model.py` makes of a text, taken of the moment before it was said.
+
+Owns: these sums. Must not know: what the game revealed later.
+"""
+
+from math import log2
+
+import numpy as np
+
+from agents.reasoning.words.belief.speaker_model import Heard, Talk
+from agents.reasoning.words.table.decision_context import Seat
+from agents.reasoning.words.table.public_history import facts_of
+from arena.actions import Action, Defend, Describe
+
+from .measures import Measured
+from .mistakes import LEAKS
+
+BITS = 6.0  # bits of difference that are all that one clue can give away
+_LEAST = 1e-12
+
+
+def clue(at: Seat, action: Action | None) -> Measured:
+    """A description or a defence; silence, and what says nothing of the word, tell the same."""
+    text = action.text if isinstance(action, Describe | Defend) else ""
+    talk, described = at.belief.talk, at.seen.ask.accepts[0] == "describe"
+    heard = talk.hear(text)
+    name = "friends" if talk.blanks else "alike"
+    values = {name: _for_friends(at, talk, heard, described=described)}
+    if talk.blanks and at.belief.own_place is not None:
+        values["ghosts"] = leak(talk, text, at.belief.own_place) if heard else 0.0
+    net = values[name] - LEAKS * max(0.0, values.get("ghosts", 0.0))
+    return Measured(values, net / BITS, _slip(at, text, said=heard is not None))
+
+
+def leak(talk: Talk, text: str, own: int) -> float:
+    """How many bits nearer `text`, which says something, brings somebody without a word to the word at place `own`."""
+    read, heard = talk.lexicon.heard(text), talk.hear(text)
+    if read is None or heard is None:
+        return 0.0
+    likely, blank, holders = read[0], (1.0 - talk.holders) * heard.blank, talk.holders
+    return log2((holders * float(likely[own]) + blank) / (holders * float(talk.spread @ likely) + blank))
+
+
+def _for_friends(at: Seat, talk: Talk, heard: Heard | None, *, described: bool) -> float:
+    now, silence = at.belief.beliefs, talk.silence
+    if not talk.blanks:
+        if heard is None:
+            return 0.0
+        near = talk.lexicon.near @ now.majority
+        return _ratio(float(heard.worded @ now.majority), float(heard.worded @ near))
+    if heard is None:
+        return _ratio(float(silence.worded @ now.majority), silence.blank) if described else 0.0
+    if described:
+        heard = Heard(heard.worded * (1.0 - silence.worded), heard.blank * (1.0 - silence.blank))
+    return _ratio(float(heard.worded @ now.majority), heard.blank)
+
+
+def _ratio(above: float, below: float) -> float:
+    return log2(max(above, _LEAST) / max(below, _LEAST))
+
+
+def _slip(at: Seat, text: str, *, said: bool) -> str:
+    """What is wrong with a clue by itself: it says nothing, what was said, or what is false of the own word."""
+    if not said:
+        return "silent"
+    lexicon, own = at.belief.lexicon, at.belief.own_place
+    facts = facts_of(lexicon, text)
+    if own is not None and at.own_hidden <= 0.5 and np.any(lexicon.truth[facts, own] == 0.0):
+        return "false"
+    return "repeats" if facts and at.belief.talk.told.issuperset(facts) else ""

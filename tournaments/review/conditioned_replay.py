@@ -1,0 +1,241 @@
+"""A game under a supposed deal, led so that one seat sees all that it saw.
+
+What the others did where everybody could see it, they do again; what they did unseen is chosen so that what follows of
+it comes about, and else drawn. All of it is read from what the seat saw: the journal of the true game is not looked at,
+but for the seat's own answers.
+
+Owns: that reading, by kind of ask. Must not know: the true deal, or why a deal is supposed.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from arena.actions import CLASSES, ORDER_KINDS, Action, Surrender
+from arena.asks import Ask
+from arena.errors import IllegalAction
+from arena.events import (
+    Accused,
+    Answered,
+    AnyEvent,
+    Asked,
+    BlankGuessed,
+    Claimed,
+    Conferred,
+    DayBroke,
+    Decided,
+    Guessed,
+    HandsRaised,
+    Polled,
+    Proposed,
+    QuestionAnswered,
+    QuestionPut,
+    Spoke,
+    Struck,
+    Surrendered,
+    VoteCast,
+    Whispered,
+    WordsProposed,
+)
+from arena.header import Header
+from arena.observation import Observation
+from arena.referee import Referee, Row
+
+from .unseen_orders import Night
+
+E = TypeVar("E")
+Ahead = Sequence[AnyEvent]  # what the seat saw from a moment on
+
+
+def fitted(header: Header, observation: Observation, own: Sequence[Row], rng: Random) -> Referee | None:
+    """A game of `header` that stands where `observation.seat` is asked what `observation` asks, having seen the same.
+
+    `own` are the seat's answers before that. None where no such game was found: `rng` draws what cannot be known, so
+    another try may find one.
+    """
+    referee, seat, events = Referee(header), observation.seat, observation.events
+    night, mine, seen = Night(rng, events), iter(own), 0
+    while referee.outcome is None:
+        view = referee.view(seat)
+        if view[seen:] != events[seen : len(view)]:
+            return None
+        seen = len(view)
+        asks = {ask.seat: ask for ask in referee.pending}
+        if seat in asks and asks[seat].id == observation.ask.id:
+            same = referee.observe(seat, observation.objection) == observation
+            return referee if same else None
+        for ask in _in_order(asks, events[seen:]):
+            if not _answered(referee, ask, next(mine, None) if ask.seat == seat else _read(ask, events[seen:], night)):
+                return None
+    return None
+
+
+def _answered(referee: Referee, ask: Ask, given: Row | Action | None) -> bool:
+    """Whether the answer, or the seat's own row, could be given to the ask."""
+    if isinstance(given, Row):
+        if (given.ask_id, given.rule) != (ask.id, ask.rule):
+            return False
+        given = given.action
+    try:
+        referee.submit(ask.seat, ask.id, given)
+    except IllegalAction:
+        return False
+    return True
+
+
+def _in_order(asks: dict[int, Ask], ahead: Ahead) -> list[Ask]:
+    """Who answers first may matter: where hands are raised, whoever got the word (ZG2-3.6.2)."""
+    raised = _first(ahead, HandsRaised)
+    first = raised.accuser if raised else None
+    return sorted(asks.values(), key=lambda ask: ask.seat != first) if first in asks else list(asks.values())
+
+
+def _read(ask: Ask, ahead: Ahead, night: Night) -> Action | None:
+    kind = ask.accepts[0]
+    if kind in ORDER_KINDS:
+        target = night.target(ask, kind, len(ahead))
+        return None if target is None else _made(kind, target=target)
+    return _READ[kind](ask, ahead) if kind in _READ else None
+
+
+def _first(ahead: Ahead, kind: type[E], seat: int | None = None) -> E | None:
+    """The first event of a kind, of one seat if it is named."""
+    found = (event for event in ahead if isinstance(event, kind) and seat in (None, getattr(event, "seat", None)))
+    return next(found, None)
+
+
+def _next(ahead: Ahead, kind: type[E]) -> E | None:
+    """The very next event, if it is of a kind."""
+    return ahead[0] if ahead and isinstance(ahead[0], kind) else None
+
+
+def _made(kind: str, **fields: Any) -> Action:
+    return CLASSES[kind].model_validate({"kind": kind, **fields})
+
+
+def _speech(ask: Ask, ahead: Ahead) -> Action | None:
+    for place, event in enumerate(ahead):
+        if isinstance(event, Surrendered) and event.seat == ask.seat:
+            return Surrender()
+        if isinstance(event, Spoke) and event.seat == ask.seat:
+            said = {"text": event.text} | _claims(ask, ahead[place + 1 :])
+            return _made(ask.accepts[0], **said) if event.text else None
+    return None
+
+
+def _claims(ask: Ask, ahead: Ahead) -> dict[str, Any]:
+    claimed = _next(ahead, Claimed)
+    if claimed is None or claimed.seat != ask.seat:
+        return {}
+    return {"claim_role": claimed.role, "claim_seat": claimed.target, "claim_result": claimed.result}
+
+
+def _vote(ask: Ask, ahead: Ahead) -> Action | None:
+    target = None
+    for event in ahead:
+        if isinstance(event, VoteCast) and event.seat == ask.seat:
+            target = event.target
+            break
+        if isinstance(event, Polled):
+            target = dict(event.ballots).get(ask.seat)
+            break
+    return None if target is None else _made("vote", target=target)
+
+
+def _hand(ask: Ask, ahead: Ahead) -> Action | None:
+    called = _first(ahead, HandsRaised)
+    return _made("raise_hand", raised=True) if called and ask.seat in called.raisers else None
+
+
+def _accusation(ask: Ask, ahead: Ahead) -> Action | None:
+    named = _next(ahead, Accused)
+    return _made("accuse", target=named.target) if named and named.seat == ask.seat else None
+
+
+def _question(ask: Ask, ahead: Ahead) -> Action | None:
+    put = _first(ahead, QuestionPut, ask.seat)
+    if put is None or put.target is None:
+        return None
+    return _made("ask_question", target=put.target, text=put.text, options=put.options)
+
+
+def _answer(ask: Ask, ahead: Ahead) -> Action | None:
+    answered = _first(ahead, QuestionAnswered, ask.seat)
+    return _made("answer_question", choice=answered.choice) if answered else None
+
+
+def _to_the_judge(ask: Ask, ahead: Ahead) -> Action | None:
+    asked = _next(ahead, Asked)
+    return _made("ask_judge", text=asked.text) if asked and asked.seat == ask.seat else None
+
+
+def _ruling(ask: Ask, ahead: Ahead) -> Action | None:
+    answered = _next(ahead, Answered)
+    return _made("rule", verdict=answered.verdict) if answered else None
+
+
+_BROKEN = {
+    "CM-13": "spells_word",
+    "CM-14": "private_knowledge",
+    "ZG3-4.4.1": "comments",
+    "SRA3-N": "shows_role",
+    "SRV5-7": "claims_mole",
+}  # the verdict by which a speech was struck for a rule; what the seat saw of others was fine
+
+
+def _judged(ask: Ask, ahead: Ahead) -> Action | None:
+    struck = _next(ahead, Struck)
+    return _made(ask.accepts[0], verdict=_BROKEN.get(struck.rule, "fine") if struck else "fine")
+
+
+def _aside(ask: Ask, ahead: Ahead) -> Action | None:
+    """Something said to a group; where this seat is not in it, nothing."""
+    said = _next(ahead, Whispered) or _next(ahead, Conferred)
+    return _made(ask.accepts[0], text=said.text) if said and said.seat == ask.seat else None
+
+
+def _first_speaker(ask: Ask, ahead: Ahead) -> Action | None:
+    for event in ahead:
+        if isinstance(event, Proposed):
+            target = dict(event.proposals).get(ask.seat)
+            return None if target is None else _made("choose_player", target=target)
+        if isinstance(event, DayBroke):
+            return _made("choose_player", target=event.first)
+    return None
+
+
+def _guess(ask: Ask, ahead: Ahead) -> Action | None:
+    proposed, guessed, blank = _next(ahead, WordsProposed), _next(ahead, Guessed), _next(ahead, BlankGuessed)
+    word = dict(proposed.proposals).get(ask.seat) if proposed else guessed.word if guessed else None
+    word = blank.word if blank and blank.seat == ask.seat else word
+    return _made("guess", word=word) if word else None
+
+
+def _chosen_word(ask: Ask, ahead: Ahead) -> Action | None:
+    guessed = _first(ahead, Guessed)
+    return _made("choose_word", word=guessed.word) if guessed and guessed.word in ask.choices["word"] else None
+
+
+def _declared(ask: Ask, ahead: Ahead) -> Action | None:
+    said = _first(ahead, Decided, ask.seat)
+    return _made("declare", word=said.word) if said and said.word else None
+
+
+_READ: dict[str, Callable[[Ask, Ahead], Action | None]] = {
+    **dict.fromkeys(("describe", "defend", "comment", "speak", "last_words"), _speech),
+    "vote": _vote,
+    "raise_hand": _hand,
+    "accuse": _accusation,
+    "ask_question": _question,
+    "answer_question": _answer,
+    "ask_judge": _to_the_judge,
+    "rule": _ruling,
+    "rule_speech": _judged,
+    "rule_claim": _judged,
+    "whisper": _aside,
+    "confer": _aside,
+    "choose_player": _first_speaker,
+    "guess": _guess,
+    "choose_word": _chosen_word,
+    "declare": _declared,
+}

@@ -1,0 +1,73 @@
+"""Games that a seat had to think possible at a moment: other deals, led up to it so that the seat sees what it saw.
+
+Owns: the search for them. Must not know: what is done at the moment. It looks at the observation and at the seat's own
+answers, never at the true deal; of the true header it keeps the seed, by which what was drawn in public is drawn again.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from agents.reasoning.determinize import Supposed, supposing
+from arena.deals import deal_of
+from arena.header import Deal, Header
+from arena.randomness import stream
+from arena.referee import Row
+from arena.variants import variant_of
+
+from .conditioned_replay import fitted
+from .decision_points import Moment
+from .stored_game import Stored
+
+
+class Fork(NamedTuple):
+    """A game that leads to a moment, and the row of the seat's answer there; rows after it are of the true game.
+
+    `seq` is how many events had happened by then.
+    """
+
+    header: Header
+    journal: Sequence[Row]
+    asked: Row
+    seq: int
+
+
+def true_fork(moment: Moment, stored: Stored) -> Fork:
+    """The game as it was."""
+    return Fork(stored.header, stored.rows, _asked(moment, moment.index), moment.seq)
+
+
+class Possible:
+    """The search; `drawn` counts the deals that were looked at. The same seed draws the same deals."""
+
+    def __init__(self, moment: Moment, stored: Stored, seed: int) -> None:
+        self.drawn = 0
+        self._moment = moment
+        self._header = stored.header
+        self._pack = stored.pack
+        self._own = [row for row in stored.rows[: moment.index] if row.seat == moment.seat]
+        self._rng = stream(seed, "possible deals")
+
+    def forks(self, most: int) -> Iterator[Fork]:
+        """Games that lead to the moment, of up to `most` deals drawn by what the seat had to believe."""
+        suppose = supposing(self._moment.observation, self._pack)
+        if suppose is None:
+            return
+        for _ in range(most):
+            self.drawn += 1
+            supposed = suppose(self._rng)
+            if supposed is None:
+                continue
+            header = self._header.model_copy(update={"deal": self._deal(supposed)})
+            led = fitted(header, self._moment.observation, self._own, self._rng)
+            if led is not None:
+                yield Fork(header, led.journal, _asked(self._moment, len(led.journal)), len(led.told))
+
+    def _deal(self, supposed: Supposed) -> Deal:
+        if supposed.word is None:
+            return Deal(roles=supposed.roles)
+        variant = variant_of(self._header.variant)
+        return deal_of(variant, self._pack, self._header.language, supposed.roles, supposed.word, supposed.word_b)
+
+
+def _asked(moment: Moment, index: int) -> Row:
+    return Row(index, moment.seat, moment.ask.id, moment.ask.rule, moment.action)

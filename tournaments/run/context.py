@@ -1,0 +1,78 @@
+"""What a run hands to an executor: what is played, within which limits, and who hears of it.
+
+Must not know: how an executor plays, how rows are stored.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from agents.models.budget import Purse
+from results.store.journal import Note
+from results.store.record import Record
+from results.store.rows import GameRows
+
+from ..match.game_notes import Paid
+from ..plan.schedule import Pairing
+from ..plan.spec import Plan
+
+
+class Keeping(Protocol):
+    """Where the notes about open games are kept."""
+
+    def write(self, game_id: str, note: Note) -> None:
+        """Keep a note. Never raises; see `check`."""
+        ...
+
+    def notes(self, game_id: str) -> list[Note]:
+        """All that is kept of a game since it began; empty for a new one."""
+        ...
+
+    def check(self) -> None:
+        """Raises `JournalError` once something could not be kept."""
+        ...
+
+
+def _ignored(pairing: Pairing) -> None:
+    """Nobody wants to hear of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The order to play games of a plan.
+
+    `concurrency` is how many games are open at a time, `spent` what all of them may spend together. With `playback`
+    language models answer as in that earlier record. `finished` is called with the rows of each game and how it
+    ended, `left_out` with each game that was not begun, and `stopped` says that nothing more should be begun.
+    `games` is how many there are to play, `workers` in how many processes at most, None for one a core.
+
+    A game begins where its notes in the `journal` end, and writes its own there; without one nothing is kept. `put_off`
+    is called with each game whose service did not come back: it goes on in another run. `before` is what each agent
+    had cost before this run, by name; `purses` are those of the agents, the same in all rounds. In later rounds the
+    agents are `prepared`.
+    """
+
+    plan: Plan
+    concurrency: int
+    spent: Purse
+    playback: Record | None
+    finished: Callable[[GameRows, "Ending"], None]
+    left_out: Callable[[Pairing], None]
+    stopped: Callable[[], bool]
+    games: int = 0
+    workers: int | None = None
+    journal: Keeping | None = None
+    put_off: Callable[[Pairing], None] = _ignored
+    before: Mapping[str, Paid] = field(default_factory=dict[str, Paid])
+    purses: dict[str, Purse] = field(default_factory=dict[str, Purse])
+    prepared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended: `error` says why it is void, by our own fault."""
+
+    error: str | None = None
+
+
+Executor = Callable[[Order, Iterator[Pairing]], None]

@@ -1,0 +1,236 @@
+"""A whole tournament: what is missing is played, many games side by side, and every finished game is kept.
+
+Owns: resuming by game id, the count of what came of each game, a clean stop. Must not know: where games are played
+(executors), terminals (progress is a callback), SQL (results).
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from agents.models.budget import Purse
+from arena.text import Text
+from results.queries.interim_rounds import scores_of, stored_scores
+from results.queries.tally import Tally
+from results.queries.tournaments import finished_games, register
+from results.store.journal import Journal
+from results.store.record import Record
+from results.store.rows import GameRows
+from results.store.run_lock import one_writer
+from results.store.writer import Writer
+
+from ..plan.rounds import OneRound, Rounds, rounds_of
+from ..plan.schedule import Pairing
+from ..plan.spec import Plan
+from ..plan.stop_rule import Look
+from .context import Ending, Executor, Order
+from .executors.local import play_here
+from .garbage import rarely
+from .limits import Clock, purse_of, says_spent
+from .playback import games_to_play_back
+from .progress import Course
+from .unfinished import open_journal, paid_before
+
+
+@dataclass(slots=True)
+class Summary:
+    """How a run ended: games that were in the record before, played now, and void by our own fault with the errors.
+
+    `stored` games of this run are committed: they survive whatever happens next. `left_out` games were not begun, for
+    an agent of theirs was down: out of service, or beyond what may be spent. `open` games go on in the next run: they
+    are kept in a journal beside the record; `put_off` is how many of them wait for a service or a higher cap. With
+    `cut_short` the time was up before all games were begun. `looked` is the last look of a tournament with a stop rule.
+    `notices` are what else a person should know.
+    """
+
+    tournament_id: str
+    planned: int
+    before: int
+    stored: int = 0
+    left_out: int = 0
+    played: int = 0
+    void: int = 0
+    interrupted: bool = False
+    open: int = 0
+    put_off: int = 0
+    cut_short: bool = False
+    looked: Look | None = None
+    errors: tuple[str, ...] = ()
+    notices: tuple[Text, ...] = ()
+
+    @property
+    def reached(self) -> int:
+        """How many games it has come to, whatever became of them."""
+        return self.before + self.played + self.void + self.left_out + self.put_off
+
+    def count(self, game_id: str, ending: Ending) -> None:
+        """Count a game that ended."""
+        if ending.error is None:
+            self.played += 1
+        else:
+            self.void += 1
+            self.errors = (*self.errors, f"{game_id}: {ending.error}")[:5]
+
+
+Progress = Callable[[Summary], None]
+
+
+def run_tournament(
+    plan: Plan,
+    record: Record,
+    *,
+    progress: Progress | None = None,
+    begun: Callable[[Course], None] | None = None,
+    concurrency: int | None = None,
+    playback: Record | None = None,
+    executor: Executor = play_here,
+    workers: int | None = None,
+) -> Summary:
+    """Play every game of `plan` that the record does not hold, and commit each; `progress` hears of each commit.
+
+    `begun` is called once, before the first game, with what may be asked how the run goes on, from any thread.
+    Ctrl-C ends the run early; the games finished by then are committed, and open ones go on in the next run from their
+    journal, as they do after any other end of the process: nothing that was answered is asked again. With `playback`,
+    an earlier record, only the games that it holds are played, and language models answer as they did then; a game that
+    does not come out as the same is void. `executor` says where the games are played, in `workers` processes at most
+    (None: one a core).
+
+    Raises:
+        Outage: a language model cannot be used; nothing was played.
+        Running: another process plays this tournament into this record.
+        JournalError: the journal cannot be read or written; what it holds is untouched.
+        RecordError: the record cannot be used, what it holds is untouched; or `playback` has no games of this plan.
+        BadSpec: `playback` is the record itself.
+    """
+    held = games_to_play_back(playback, record, plan.id) if playback else None
+    record.create()
+    with one_writer(record.path, plan.id):
+        register(record, plan.id, plan.spec.name, plan.spec.model_dump_json(), plan.spec.games)
+        done = finished_games(record, plan.id)
+        summary = Summary(plan.id, plan.spec.games if held is None else len(held), len(done))
+        scores = stored_scores(record, plan.id) if plan.spec.stop else {}
+        rounds, clock = rounds_of(plan, record, scores, playback), Clock(plan.spec.cap_minutes)
+        journal = open_journal(record, plan.id) if playback is None else None
+        before = paid_before(record, journal, plan.id) if journal else {}
+        spent = purse_of(plan.spec, before.values())
+        course = _course(begun, plan, record, summary, spent, rounds) if begun else None
+        writer = Writer(record, partial(_committed, summary, journal, progress))
+        books = _Books(writer, summary, scores if plan.spec.stop else None, course)
+        order = Order(
+            plan=plan,
+            concurrency=concurrency or plan.spec.concurrency,
+            spent=spent,
+            playback=playback,
+            finished=books.finished,
+            left_out=books.left_out,
+            put_off=books.put_off,
+            stopped=lambda: writer.failed is not None or clock.is_up(),
+            workers=workers,
+            journal=journal,
+            before=before,
+        )
+        try:
+            _play(order, executor, rounds, lambda game: game not in done and (held is None or game in held), books)
+        finally:
+            _close(writer, journal, summary)
+        _ended(summary, rounds, clock, spent)
+    return summary
+
+
+def _course(
+    begun: Callable[[Course], None],
+    plan: Plan,
+    record: Record,
+    summary: Summary,
+    spent: Purse,
+    rounds: Rounds | OneRound,
+) -> Course:
+    """What may be asked how the run goes on, made known to whoever wants to ask."""
+    tally = Tally([entrant.name for entrant in plan.spec.entrants])
+    if summary.before:
+        tally.resume(record, plan.id)
+    course = Course(plan, summary.planned, summary.before, tally, spent, lambda: rounds.looked)
+    begun(course)
+    return course
+
+
+def _ended(summary: Summary, rounds: Rounds | OneRound, clock: Clock, spent: Purse) -> None:
+    """Say of a run that ended what its rounds, its clock and its purse know."""
+    summary.looked = rounds.looked
+    summary.cut_short = clock.is_up() and not summary.interrupted and _left(rounds, summary) > 0
+    if summary.cut_short:
+        summary.notices += (clock.says(),)
+    if spent.refused:
+        summary.notices += (says_spent(spent.refused),)
+
+
+def _left(rounds: Rounds | OneRound, summary: Summary) -> int:
+    """How many games of the rounds so far were not reached."""
+    return min(rounds.planned, summary.planned) - summary.reached
+
+
+@dataclass(slots=True)
+class _Books:
+    """What is written down of games: rows for the record, the count, the course; where looks are taken, `scores`."""
+
+    writer: Writer
+    summary: Summary
+    scores: dict[str, dict[str, float]] | None
+    course: Course | None
+
+    def begun(self, games: Iterator[Pairing]) -> Iterator[Pairing]:
+        return self.course.begun(games) if self.course else games
+
+    def finished(self, rows: GameRows, ending: Ending) -> None:
+        self.writer.add(rows)
+        self.summary.count(rows.game_id, ending)
+        if self.scores is not None:
+            self.scores[rows.game_id] = scores_of(rows)
+        if self.course:
+            self.course.ended(rows)
+
+    def left_out(self, _: Pairing) -> None:
+        self.summary.left_out += 1
+        if self.course:
+            self.course.not_played()
+
+    def put_off(self, _: Pairing) -> None:
+        self.summary.put_off += 1
+        if self.course:
+            self.course.not_played()
+
+
+def _play(
+    order: Order, executor: Executor, rounds: Rounds | OneRound, wanted: Callable[[str], bool], books: _Books
+) -> None:
+    """Play the games whose ids are `wanted` round after round, to the end or until a round cannot be played whole."""
+    summary = books.summary
+    try:
+        with rarely():
+            for games in rounds:
+                todo = (game for game in games if wanted(game.game_id))
+                executor(replace(order, games=_left(rounds, summary)), books.begun(todo))
+                whole = not (books.writer.failed or summary.left_out or summary.put_off)
+                if not whole or (order.playback is None and _left(rounds, summary) > 0):
+                    return
+                order = replace(order, prepared=True)
+    except KeyboardInterrupt:
+        summary.interrupted = True
+
+
+def _committed(summary: Summary, journal: Journal | None, progress: Progress | None, games: list[GameRows]) -> None:
+    summary.stored += len(games)
+    if journal:
+        journal.closed(game.game_id for game in games)
+    if progress:
+        progress(summary)
+
+
+def _close(writer: Writer, journal: Journal | None, summary: Summary) -> None:
+    try:
+        writer.close()
+    finally:
+        if journal:
+            journal.close()
+            summary.open = len(journal.open)
+            summary.notices = (journal.damage,) if journal.damage else ()

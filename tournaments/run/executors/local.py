@@ -1,0 +1,88 @@
+"""Games on this machine: side by side in one event loop, where what waits for language models waits together.
+
+Owns: the workers, preparing the agents, closing the connections, and going over to several processes where that pays
+(`worth`). Must not know: the record, terminals.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from agents.models.endpoints import Lines
+from agents.protocol import Agent
+from tournaments.plan.schedule import Pairing
+
+from ..context import Order
+from ..planned_game import is_down, make_cast, play_planned
+from .worth import Outlook
+
+_PAUSED = 4  # times as many games as are played at a time may be begun, where the others wait for a service
+
+
+def play_here(order: Order, todo: Iterator[Pairing]) -> None:
+    """Play the games of `todo`.
+
+    Raises:
+        Outage: a language model cannot be used; nothing was played.
+        BadAgent, BadSettings: an agent cannot be made.
+    """
+    try:
+        workers = asyncio.run(_play_all(order, todo))
+    except ExceptionGroup as group:  # several workers may fail at once: the first says why
+        raise group.exceptions[0] from None
+    if workers:
+        from .pool import play_in_pool
+
+        play_in_pool(order, todo, workers)
+
+
+async def _play_all(order: Order, todo: Iterator[Pairing]) -> int | None:
+    """Play; where the rest should rather be played in other processes, stop and say in how many."""
+    first = next(todo, None)
+    if first is None:
+        return None
+    lines = Lines()
+    cast = make_cast(order, lines)
+    todo, outlook = chain((first,), todo), Outlook(order, cast)
+
+    slots = asyncio.Semaphore(order.concurrency)
+
+    async def worker() -> None:
+        more = True
+        while more:
+            more = await one()
+            await asyncio.sleep(0)  # a game of synchronous players never waits, so let others and Ctrl-C in here
+
+    async def one() -> bool:
+        """Play the next game; whether there may be another."""
+        async with slots:
+            pairing = None if order.stopped() or outlook.pays else next(todo, None)
+            if pairing is None:
+                return False
+            if is_down(order, cast, pairing):
+                order.left_out(pairing)
+                return True
+            outlook.saw(pairing, awaited=await play_planned(order, cast, pairing, slots))
+            return not outlook.pays
+
+    try:
+        if order.playback is None and not order.prepared:
+            await prepare(cast.all)
+        async with asyncio.TaskGroup() as group:
+            for _ in range(min(order.concurrency * _PAUSED, order.plan.spec.games)):
+                group.create_task(worker())
+        return outlook.workers if outlook.pays else None
+    finally:
+        await lines.close()
+
+
+async def prepare(agents: Sequence[Agent]) -> None:
+    """Let every agent that has something to prepare do so, side by side.
+
+    Raises:
+        Outage: one of them cannot be used.
+    """
+    found = [prepare for agent in agents if (prepare := getattr(agent, "prepare", None)) is not None]
+    async with asyncio.TaskGroup() as group:
+        for prepare in found:
+            group.create_task(prepare())

@@ -1,0 +1,60 @@
+"""What one process of the pool does: it plays the games that come through its pipe, and sends back their rows.
+
+Must not know: how many processes there are, the record.
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+
+from agents.models.endpoints import Lines
+from results.store.rows import GameRows
+from tournaments.plan.schedule import Pairing
+from tournaments.plan.spec import Plan
+
+from ..context import Ending, Order
+from ..garbage import rarely
+from ..limits import purse_of
+from ..planned_game import is_down, make_cast, play_planned
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that was played; without rows it was not begun, for an agent of it is out of service."""
+
+    rows: GameRows | None = None
+    ending: Ending = field(default_factory=Ending)
+
+
+Played = Game | None  # what comes back: None once, when the process is ready, then each game in the order given
+
+
+def work(pipe: Connection, plan: Plan) -> None:
+    """Play what comes until the pipe is closed."""
+    kept: list[Game] = []
+    order = Order(
+        plan=plan,
+        concurrency=1,
+        spent=purse_of(plan.spec),
+        playback=None,
+        finished=lambda rows, ending: kept.append(Game(rows, ending)),
+        left_out=lambda pairing: kept.append(Game()),
+        stopped=lambda: False,
+    )
+    cast = make_cast(order, Lines())
+
+    async def play(pairings: list[Pairing]) -> None:
+        for pairing in pairings:
+            if is_down(order, cast, pairing):
+                order.left_out(pairing)
+            else:
+                await play_planned(order, cast, pairing)
+            pipe.send(kept.pop())
+
+    try:
+        with rarely(), asyncio.Runner() as runner:
+            pipe.send(None)
+            while True:
+                runner.run(play(pipe.recv()))
+    except (EOFError, ConnectionError):  # whoever wanted the games has enough of them, or is gone
+        return

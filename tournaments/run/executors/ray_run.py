@@ -1,0 +1,222 @@
+"""One run on a Ray cluster: workers are given games and heard, and the games of one that dies go on in others.
+
+Owns: which games each worker has, and which have killed workers. Must not know: the record, how a game is played
+(`ray_worker`). Only this process keeps anything: workers tell it what happens, in order, and nothing of theirs is on a
+disk. Keys are an argument of a call to a worker that is alive: they are in no constructor, environment or log of Ray's.
+"""
+
+import asyncio
+import os
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from agents.llm.endpoint import variables
+from agents.models.endpoints import Lines
+from agents.protocol import Outage
+from arena.text import Text
+from tournaments.plan.schedule import Pairing
+
+from ..context import Order
+from ..planned_game import is_down, make_cast, void_game
+from .account import Account
+from .limit_shares import models_of, part, share_of
+from .pool import DEATHS
+from .ray_worker import Ended, Failed, Given, Hold, Job, Message, Noted, NotPlayed, Settled, Worker, purses
+
+# By name, so that nothing here needs it to be installed before a run; and its own types are only partly known.
+ray: Any = import_module("ray")
+Died: type[Exception] = import_module("ray.exceptions").RayActorError
+Failing: type[Exception] = import_module("ray.exceptions").RayTaskError
+_STILLBORN = 3  # workers that may die before they are ready
+_AT_ONCE = 50  # games in one message to a worker
+_SUSPECT = 2  # workers that may die under a game until it is played alone
+
+
+@dataclass(slots=True)
+class _Crewman:
+    """A worker that is there: its actor, its books, and the games it has.
+
+    While it is `alone` with a game, it gets no other: the game may be one that ends its worker.
+    """
+
+    actor: Any
+    account: Account
+    games: dict[str, Pairing] = field(default_factory=dict[str, Pairing])
+    alone: bool = False
+    ready: bool = False
+
+
+class Run:
+    """The games that are left, and a keeper for each worker, who replaces it when it dies."""
+
+    def __init__(self, order: Order, todo: Iterator[Pairing], workers: int) -> None:
+        self._order = order
+        self._todo: Iterator[Pairing] | None = todo
+        self._workers = workers
+        # Nobody plays in this process; but what cannot be made is not sent away, and the agents' purses are here.
+        self._cast = make_cast(order, Lines())
+        self._purses = purses(order, self._cast)
+        self._again: deque[Pairing] = deque()
+        self._suspects: deque[Pairing] = deque()
+        self._died_under: Counter[str] = Counter()
+        self._given = self._played = self._deaths = self._stillborn = 0
+        self._changed = asyncio.Event()
+        self._over = asyncio.Event()
+
+    async def play(self) -> None:
+        """Play all games.
+
+        Raises:
+            Outage: an agent cannot be used, or the workers die one after another.
+        """
+        async with asyncio.TaskGroup() as group:
+            keepers = [group.create_task(self._keep(index)) for index in range(self._workers)]
+            await self._over.wait()
+            for keeper in keepers:
+                keeper.cancel()
+
+    async def _keep(self, index: int) -> None:
+        """See that worker `index` is there and has games, until all are over."""
+        most = part(self._order.concurrency, index, self._workers)
+        actor = ray.remote(Worker)
+        while True:
+            worker = _Crewman(actor.options(num_cpus=1, max_concurrency=1_000_000).remote(), Account(self._purses))
+            try:
+                await self._begin(worker, index)
+                await self._serve(worker, most)
+            except Died as error:
+                self._bury(worker, error)
+            except Failing as error:
+                raise Outage(_fails(error)) from None
+            finally:
+                with suppress(Exception):
+                    ray.kill(worker.actor)
+
+    async def _begin(self, worker: _Crewman, index: int) -> None:
+        job = Job(share_of(self._order.plan, index, self._workers), self._order.before, str(Path.cwd()))
+        trouble: Text | None = await worker.actor.begin.remote(job, self._secrets())
+        if trouble is not None:
+            raise Outage(trouble)
+        worker.ready = True
+
+    def _secrets(self) -> dict[str, str]:
+        """The variables that the language models of the plan need, as far as they are set here."""
+        names = {name for settings in models_of(self._order.plan) for name in variables(settings)}
+        return {name: os.environ[name] for name in names if name in os.environ}
+
+    async def _serve(self, worker: _Crewman, most: int) -> None:
+        """Give a worker games, and listen to it."""
+        while True:
+            while given := [self._given_to(worker, pairing) for pairing in islice(self._for(worker, most), _AT_ONCE)]:
+                await worker.actor.play.remote(given)
+            if worker.games:
+                self._heard(worker, await worker.actor.collect.remote())
+            else:  # others still have games, which may come back
+                self._see_whether_over()
+                self._changed.clear()
+                await self._changed.wait()
+
+    def _given_to(self, worker: _Crewman, pairing: Pairing) -> Given:
+        journal = self._order.journal
+        worker.games[pairing.game_id] = pairing
+        self._given += 1
+        return pairing, journal.notes(pairing.game_id) if journal else []
+
+    def _for(self, worker: _Crewman, most: int) -> Iterator[Pairing]:
+        """The games to give to a worker now."""
+        if not worker.games:
+            worker.alone = bool(self._suspects)
+            if worker.alone:
+                yield self._suspects.popleft()
+        while not worker.alone and len(worker.games) < most and (pairing := self._next()) is not None:
+            yield pairing
+
+    def _next(self) -> Pairing | None:
+        """The next game to be begun by anybody."""
+        while not self._order.stopped() and (pairing := self._drawn()) is not None:
+            if not is_down(self._order, self._cast, pairing):
+                return pairing
+            self._order.left_out(pairing)
+        return None
+
+    def _drawn(self) -> Pairing | None:
+        if self._again:
+            return self._again.popleft()
+        pairing = next(self._todo, None) if self._todo is not None else None
+        if pairing is None:
+            self._todo = None
+        return pairing
+
+    def _heard(self, worker: _Crewman, messages: list[Message]) -> None:
+        for message in messages:
+            match message:
+                case Noted(game_id, note):
+                    if self._order.journal is not None:
+                        self._order.journal.write(game_id, note)
+                case Hold():
+                    refusal = worker.account.hold(message)
+                    if message.number:
+                        worker.actor.answer.remote(message.number, refusal)
+                case Settled():
+                    worker.account.settle(message)
+                case Ended() | NotPlayed():
+                    self._closed(worker.games.pop(message.game_id), message)
+                case Failed(why):
+                    raise RuntimeError(why)
+        if self._order.journal is not None:
+            self._order.journal.check()
+
+    def _closed(self, pairing: Pairing, message: Ended | NotPlayed) -> None:
+        self._given -= 1
+        if isinstance(message, Ended):
+            self._played += 1
+            self._order.finished(message.rows, message.ending)
+        elif message.put_off:
+            self._order.put_off(pairing)
+        else:
+            self._order.left_out(pairing)
+        self._changed.set()
+
+    def _see_whether_over(self) -> None:
+        nothing_left = self._todo is None and not self._again and not self._suspects
+        if not self._given and (nothing_left or self._order.stopped()):
+            self._over.set()
+
+    def _bury(self, worker: _Crewman, error: Exception) -> None:
+        """See to the books and the games of a worker that has died."""
+        worker.account.close()
+        self._deaths += 1
+        self._stillborn += not worker.ready
+        if self._stillborn >= _STILLBORN or self._deaths >= max(DEATHS, self._played):
+            raise Outage(_dying(error))
+        for game_id, pairing in worker.games.items():
+            self._given -= 1
+            self._died_under[game_id] += 1
+            if worker.alone:
+                void_game(self._order, pairing, "the worker that played it alone died; one of its agents ends it")
+            elif self._died_under[game_id] >= _SUSPECT:
+                self._suspects.append(pairing)
+            else:
+                self._again.append(pairing)
+        self._changed.set()
+
+
+def _fails(error: Exception) -> Text:
+    why = str(error).strip().splitlines()[-1][:300]
+    return Text(
+        f"a Ray worker cannot play: {why} (this program and the agents must be installed on every machine)",
+        f"Ray 的工作进程无法进行对局：{why}（每台机器上都要安装本程序和所用的玩家）",
+    )
+
+
+def _dying(error: Exception) -> Text:
+    why = str(error).strip().splitlines()[0][:300]
+    return Text(
+        f"the Ray workers die: {why}; what was played is kept", f"Ray 的工作进程不断退出：{why}；已完成的对局都已保存"
+    )

@@ -1,0 +1,256 @@
+"""One worker of a Ray cluster: many games side by side in one event loop, and whatever happens told to the driver.
+
+Owns: the games it was given, and the messages to the driver, in order. Must not know: Ray, which only makes an actor of
+`Worker`; the record; files. What it keeps in memory is lost with it, so the driver is told at once.
+"""
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from agents.models.budget import Purse, Spent
+from agents.models.endpoints import Lines
+from arena.errors import ArenaError
+from arena.text import Text
+from results.store.journal import Note
+from results.store.rows import GameRows
+from tournaments.match.game_notes import Paid
+from tournaments.plan.schedule import Pairing
+from tournaments.plan.spec import Plan
+
+from ..context import Ending, Order
+from ..garbage import rarely
+from ..limits import purse_of
+from ..planned_game import Cast, is_down, make_cast, play_planned
+from .local import prepare
+
+LINGER = 0.02  # seconds in which more may happen: a message each would cost more than the games
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a worker plays: a plan under its share of the limits, what was paid before, and where agents are found."""
+
+    plan: Plan
+    before: Mapping[str, Paid]
+    folder: str
+
+
+class Ended(NamedTuple):
+    """A game was played, and is the driver's now."""
+
+    game_id: str
+    rows: GameRows
+    ending: Ending
+
+
+class NotPlayed(NamedTuple):
+    """A game was not begun, or it was `put_off`: begun, and to be continued another time."""
+
+    game_id: str
+    put_off: bool
+
+
+class Noted(NamedTuple):
+    """A line for the journal."""
+
+    game_id: str
+    note: Note
+
+
+class Hold(NamedTuple):
+    """May this be reserved in a purse? Where `number` is not 0 somebody waits for the answer."""
+
+    number: int
+    purse: str
+    tokens: int
+    usd: float
+
+
+class Settled(NamedTuple):
+    """What was reserved in a purse, and what was spent."""
+
+    purse: str
+    held_tokens: int
+    held_usd: float
+    tokens: int
+    usd: float
+
+
+class Failed(NamedTuple):
+    """The worker itself is at fault."""
+
+    why: str
+
+
+Message = Ended | NotPlayed | Noted | Hold | Settled | Failed
+Given = tuple[Pairing, list[Note]]  # a game, and what is kept of it
+Refusal = tuple[str, str, float]  # the parts of a `Spent`
+
+
+class Worker:
+    """Plays the games that it is given. `begin` comes first, and one `collect` waits all the time."""
+
+    def __init__(self) -> None:
+        self._out: list[Message] = []
+        self._news = asyncio.Event()
+        self._given: dict[str, list[Note]] = {}
+        self._asked: dict[int, asyncio.Future[Refusal | None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._open = ExitStack()
+        self._number = 0
+
+    async def begin(self, job: Job, secrets: Mapping[str, str]) -> Text | None:
+        """Make the agents; what is wrong with them, where anything is. Secrets stay in this process's memory."""
+        os.environ.update(secrets)
+        if job.folder not in sys.path:
+            sys.path.append(job.folder)
+        self._order = Order(
+            plan=job.plan,
+            concurrency=1,
+            spent=purse_of(job.plan.spec),
+            playback=None,
+            finished=self._finished,
+            left_out=lambda pairing: self._say(NotPlayed(pairing.game_id, put_off=False)),
+            put_off=lambda pairing: self._say(NotPlayed(pairing.game_id, put_off=True)),
+            stopped=lambda: False,
+            journal=self,
+            before=job.before,
+        )
+        try:
+            self._cast = make_cast(self._order, Lines())
+            for name, purse in purses(self._order, self._cast).items():
+                _entrust(purse, Till(self, name, capped=is_capped(purse)))
+            await prepare(self._cast.all)
+        except ArenaError as error:
+            return error.text
+        except ExceptionGroup as group:
+            if isinstance(first := group.exceptions[0], ArenaError):
+                return first.text
+            raise
+        self._open.enter_context(rarely())
+        return None
+
+    async def play(self, games: list[Given]) -> None:
+        """Begin games; each goes on where its notes end."""
+        for pairing, notes in games:
+            self._given[pairing.game_id] = notes
+            task = asyncio.create_task(self._played(pairing))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _played(self, pairing: Pairing) -> None:
+        try:
+            if is_down(self._order, self._cast, pairing):
+                self._order.left_out(pairing)
+            else:
+                await play_planned(self._order, self._cast, pairing)
+        except Exception as error:
+            self._say(Failed(f"{type(error).__name__}: {error}"))
+        finally:
+            self._given.pop(pairing.game_id, None)
+
+    async def collect(self) -> list[Message]:
+        """What happened since the last time, as soon as anything has and a moment later."""
+        await self._news.wait()
+        await asyncio.sleep(LINGER)
+        self._news.clear()
+        out, self._out = self._out, []
+        return out
+
+    async def answer(self, number: int, refusal: Refusal | None) -> None:
+        """The driver's answer to a `Hold`."""
+        asked = self._asked.pop(number, None)
+        if asked is not None:
+            asked.set_result(refusal)
+
+    def _say(self, message: Message) -> None:
+        self._out.append(message)
+        self._news.set()
+
+    def _finished(self, rows: GameRows, ending: Ending) -> None:
+        self._say(Ended(rows.game_id, rows, ending))
+
+    # The journal, as `play_planned` sees it.
+
+    def write(self, game_id: str, note: Note) -> None:
+        """Have a note kept."""
+        self._say(Noted(game_id, note))
+
+    def notes(self, game_id: str) -> list[Note]:
+        """What the driver has kept of a game."""
+        return self._given.get(game_id, [])
+
+    def check(self) -> None:
+        """Nothing can fail here; the driver looks after its own journal."""
+
+    # The purses, as a `Till` sees them.
+
+    def tell(self, message: Hold | Settled) -> None:
+        """Say what is reserved or spent, and wait for nothing."""
+        self._say(message)
+
+    async def ask(self, purse: str, tokens: int, usd: float) -> None:
+        """Reserve in a purse of the driver's.
+
+        Raises:
+            Spent: it has no room.
+        """
+        self._number += 1
+        number = self._number
+        answer = self._asked[number] = asyncio.get_running_loop().create_future()
+        self._say(Hold(number, purse, tokens, usd))
+        try:
+            refusal = await asyncio.shield(answer)
+        except asyncio.CancelledError:
+            answer.add_done_callback(partial(self._given_back, Settled(purse, tokens, usd, 0, 0.0)))
+            raise
+        if refusal is not None:
+            raise Spent(*refusal)
+
+    def _given_back(self, unused: Settled, answer: "asyncio.Future[Refusal | None]") -> None:
+        if answer.result() is None:
+            self._say(unused)
+
+
+@dataclass(frozen=True, slots=True)
+class Till:
+    """The way to a purse of the driver's; one that is not `capped` says yes without being asked."""
+
+    worker: Worker
+    purse: str
+    capped: bool
+
+    async def hold(self, tokens: int, usd: float) -> None:
+        """See `agents.models.budget.Till`."""
+        if self.capped:
+            await self.worker.ask(self.purse, tokens, usd)
+        else:
+            self.worker.tell(Hold(0, self.purse, tokens, usd))
+
+    def settle(self, held_tokens: int, held_usd: float, tokens: int, usd: float) -> None:
+        """See `agents.models.budget.Till`."""
+        self.worker.tell(Settled(self.purse, held_tokens, held_usd, tokens, usd))
+
+
+def purses(order: Order, cast: Cast) -> dict[str, Purse]:
+    """The purses from which all games of a run are paid, by name."""
+    agents = {f"agent {name}": agent for name, agent in cast.agents.items()} | {"judge": cast.judge}
+    found = {name: getattr(agent, "purse", None) for name, agent in agents.items()}
+    return {"run": order.spent} | {name: purse for name, purse in found.items() if isinstance(purse, Purse)}
+
+
+def is_capped(purse: Purse) -> bool:
+    """Whether a purse has a cap at all."""
+    return any(cap is not None for cap in (purse.cap_calls, purse.cap_tokens, purse.cap_usd))
+
+
+def _entrust(purse: Purse, till: Till) -> None:
+    """Leave the caps of a purse to where `till` leads."""
+    purse.cap_calls = purse.cap_tokens = purse.cap_usd = None
+    purse.till = till

@@ -1,0 +1,149 @@
+"""One planned game: its agents sit down, it is played, and its rows are handed over, whatever comes of it.
+
+Must not know: how many games are played side by side, or where.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+
+from agents.llm.config import AgentSettings
+from agents.models.budget import Purse
+from agents.models.endpoints import Lines
+from agents.protocol import Agent, Interrupted
+from agents.registry import make_agent, make_judge
+from arena.referee import Referee
+from arena.table import JUDGE
+from results.store.journal import JournalError
+
+from ..match.game_notes import Keeper, Paid, read_notes
+from ..match.ledger import Ledger
+from ..match.loop import Match, play_match_async
+from ..match.recording import Label, game_rows
+from ..plan.entrants import ModelEntrant
+from ..plan.schedule import Pairing, header_of
+from ..plan.spec import Entrant
+from .context import Ending, Order
+from .limits import book, game_purse
+from .playback import earlier_calls
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The agents of a run by name, and its judge; each sits in every game in which it is planned."""
+
+    agents: Mapping[str, Agent]
+    judge: Agent
+
+    @property
+    def all(self) -> list[Agent]:
+        """The judge and the agents."""
+        return [self.judge, *self.agents.values()]
+
+
+def make_cast(order: Order, lines: Lines) -> Cast:
+    """Make what the plan names; `lines` are the endpoints that its language models share.
+
+    Raises:
+        BadAgent, BadSettings: one of them cannot be made.
+    """
+    plan = order.plan
+    made = {entrant.name: make_agent(_opened(order, entrant), plan.pack, lines) for entrant in plan.spec.entrants}
+    for name, agent in made.items():
+        if isinstance(purse := getattr(agent, "purse", None), Purse):
+            if name not in order.purses:
+                order.purses[name] = purse
+                book(purse, order.before.get(name, Paid()))
+            agent.purse = order.purses[name]  # type: ignore[attr-defined]
+    return Cast(made, make_judge(_opened(order, plan.spec.judged_by), plan.pack, lines))
+
+
+def _opened(order: Order, entrant: Entrant | ModelEntrant) -> str | AgentSettings:
+    """What an entrant is made from; a language model that is played back needs no service, and so no key."""
+    if order.playback is None or not isinstance(entrant, ModelEntrant):
+        return entrant.use
+    return entrant.settings.model_copy(update={"provider": "playback"})
+
+
+def is_down(order: Order, cast: Cast, pairing: Pairing) -> bool:
+    """Whether a game should not be begun: an agent of it is out of service, or nothing may be spent any more."""
+    seated = [cast.judge, *(cast.agents[name] for name in pairing.seats)]
+    return any(getattr(agent, "down", False) for agent in seated) or (
+        order.spent.shut and any(isinstance(entrant, ModelEntrant) for entrant in order.plan.spec.entrants)
+    )
+
+
+async def play_planned(order: Order, cast: Cast, pairing: Pairing, slot: asyncio.Semaphore | None = None) -> bool:
+    """Play one game from where its notes end, and hand over its rows; True where somebody in it had to be awaited.
+
+    While a service is interrupted the game waits for it, outside of `slot` where it is played in one. If the service
+    does not come back in time, or the game is broken off, it goes on in another run, where it is kept in a journal.
+
+    Raises:
+        JournalError: it cannot be kept any more.
+    """
+    plan = order.plan
+    names = {JUDGE: plan.spec.judged_by.name} | dict(enumerate(pairing.seats, start=1))
+    seated = {JUDGE: cast.judge} | {seat: cast.agents[name] for seat, name in names.items() if seat != JUDGE}
+    header = header_of(plan, pairing)
+    while True:
+        try:
+            ledger, started = _begun(order, pairing, names)
+        except JournalError as error:
+            void_game(order, pairing, error.text.en)
+            return True
+        match = await play_match_async(header, seated, _watch(order), ledger=ledger)
+        if match.interrupted is None or order.journal is None:
+            break
+        if not await _is_back(match.interrupted, plan.spec.outage_minutes * 60, slot):
+            order.put_off(pairing)
+            return True
+    trouble = ledger.finish()
+    match.error = match.error or trouble
+    label = Label(pairing.game_id, pairing.deal_id, plan.id, pairing.index, started, datetime.now(UTC))
+    order.finished(game_rows(label, match, names), Ending(match.error))
+    return match.awaited
+
+
+async def _is_back(interrupted: Interrupted, seconds: float, slot: asyncio.Semaphore | None) -> bool:
+    """Wait for a service; meanwhile another game may be played in the slot of this one."""
+    if slot is None:
+        return await interrupted.back(seconds)
+    slot.release()
+    back = await interrupted.back(seconds)
+    await slot.acquire()
+    return back
+
+
+def _watch(order: Order) -> Callable[[Referee], None] | None:
+    """What stops a game as soon as it cannot be kept."""
+    journal = order.journal
+    return None if journal is None else lambda referee: journal.check()
+
+
+def void_game(order: Order, pairing: Pairing, why: str) -> None:
+    """Hand over a game that could not be played."""
+    plan, now = order.plan, datetime.now(UTC)
+    names = {JUDGE: plan.spec.judged_by.name} | dict(enumerate(pairing.seats, start=1))
+    label = Label(pairing.game_id, pairing.deal_id, plan.id, pairing.index, now, now)
+    order.finished(game_rows(label, Match(header_of(plan, pairing), None, error=why), names), Ending(why))
+
+
+def _begun(order: Order, pairing: Pairing, names: Mapping[int, str]) -> tuple[Ledger, datetime]:
+    """The ledger of a game, and when it was begun; with what is kept of it, where that was earlier.
+
+    Raises:
+        JournalError: its notes cannot be read.
+    """
+    spec, now = order.plan.spec, datetime.now(UTC)
+    if order.playback is not None:
+        return Ledger(earlier_calls(order.playback, pairing.game_id), asks_beliefs=spec.beliefs), now
+    notes = order.journal.notes(pairing.game_id) if order.journal else []
+    kept = read_notes(notes) if notes else None
+    keeper = None
+    if order.journal:
+        keeper = Keeper(partial(order.journal.write, pairing.game_id), now, names, fresh=kept is None)
+    purse = game_purse(spec, order.spent, kept.paid.values() if kept else ())
+    return Ledger(purse=purse, asks_beliefs=spec.beliefs, kept=kept, keeper=keeper), kept.began if kept else now

@@ -1,0 +1,50 @@
+"""Playing a tournament back from a record: its calls by game, and whether it is the same tournament at all.
+
+Must not know: how a player uses the calls; a ledger compares the games.
+"""
+
+from agents.protocol import Call
+from arena.text import Text
+from results.queries.calls import stored_calls
+from results.queries.tournaments import finished_games
+from results.store.record import Record, RecordError
+
+from ..match.ledger import Earlier
+from ..plan.spec import BadSpec
+
+
+def games_to_play_back(old: Record, new: Record, tournament_id: str) -> set[str]:
+    """The ids of the finished games of a tournament in `old`: those that can be played back.
+
+    Raises:
+        RecordError: there are none, or the record cannot be read.
+        BadSpec: both records are one file.
+    """
+    if old.path.resolve() == new.path.resolve():
+        raise BadSpec(Text(f"--playback {old.path}: a record is played back into another file; give it with --db",
+                           f"--playback {old.path}：回放要写进另一个文件，请用 --db 指定"))  # fmt: skip
+    games = finished_games(old, tournament_id)
+    if not games:
+        raise RecordError(Text(
+            f"this is not the same tournament: {old.path} has no finished game of {tournament_id}, which is this spec",
+            f"这不是同一次比赛：{old.path} 里没有 {tournament_id}（即这份赛程）已完成的对局",
+        ))  # fmt: skip
+    return games
+
+
+def earlier_calls(record: Record, game_id: str) -> Earlier:
+    """The calls of a recorded game.
+
+    Raises:
+        RecordError: the record cannot be read.
+    """
+    calls: dict[tuple[int, int], Call] = {}
+    late: set[tuple[int, int]] = set()
+    for stored in stored_calls(record, game_id):
+        values = stored._asdict()
+        del values["agent"]
+        values["marks"] = tuple(values["marks"])
+        if values.pop("late"):
+            late.add((stored.seat, stored.number))
+        calls[stored.seat, stored.number] = Call(**values)
+    return Earlier(calls, frozenset(late))
