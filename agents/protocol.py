@@ -18,7 +18,7 @@ from arena.house_rules import AnyRules
 from arena.observation import Observation
 from arena.text import Language, Text
 
-from .models.budget import Purse
+from .models.budget import Budget
 
 
 class Call(NamedTuple):
@@ -57,7 +57,7 @@ class Sitting:
     `sink` takes the calls that a player makes, for the record. `recorded` gives the call of a seat by its number from
     an earlier record of the same game, for an agent that plays it back; in a game that `goes_on` what is not recorded
     is asked anew. `begun` hears of each call (seat, number, the most tokens and USD it can cost) before it is made, in
-    a game that can be broken off and go on later. `purse` is what this game may still spend.
+    a game that can be broken off and go on later. `budget` is what this game may still spend.
     """
 
     variant: str
@@ -66,7 +66,7 @@ class Sitting:
     rules: AnyRules
     sink: Callable[[Call], None] | None = None
     recorded: Callable[[int, int], Call | None] | None = None
-    purse: Purse | None = None
+    budget: Budget | None = None
     goes_on: bool = False
     begun: Callable[[int, int, int, float], None] | None = None
 

@@ -29,11 +29,11 @@ def trusted(cls: type[M], fields: dict[str, Any]) -> M:
     return made
 
 
-class _Names(dict[type[Frozen], set[str]]):
+class _FieldNames(dict[type[Frozen], set[str]]):
     def __missing__(self, cls: type[Frozen]) -> set[str]:
         self[cls] = names = set(cls.model_fields)
         return names
 
 
-_NAMES = _Names()
+_NAMES = _FieldNames()
 _set = object.__setattr__

@@ -12,35 +12,35 @@ from .words.compare import fold
 Role = str  # a plain English word: "human", "ghost", …
 
 
-class Facts(NamedTuple):
+class RoleFacts(NamedTuple):
     side: Side
     title: Text
 
 
-ROLES: dict[Role, Facts] = {
-    "human": Facts("humans", Text("human", "人")),
-    "soul": Facts("humans", Text("soul", "魂")),
-    "idiot": Facts("humans", Text("idiot", "白痴")),
-    "ghost": Facts("ghosts", Text("ghost", "鬼")),
-    "civilian": Facts("good", Text("civilian", "平民")),
-    "police": Facts("good", Text("police", "警察")),
-    "killer": Facts("killers", Text("killer", "杀手")),
-    "police_boss": Facts("good", Text("police boss", "警方老大")),
-    "killer_boss": Facts("killers", Text("killer boss", "杀手头子")),
-    "police_mole": Facts("good", Text("undercover police officer", "暗警")),  # sits with the killers
-    "killer_mole": Facts("killers", Text("undercover killer", "暗杀")),  # sits with the police
-    "butterfly": Facts("good", Text("butterfly", "花蝴蝶")),
-    "sniper": Facts("good", Text("sniper", "狙击手")),
-    "doctor": Facts("good", Text("doctor", "医生")),
-    "elder": Facts("good", Text("forest elder", "森林老人")),
-    "secret_police": Facts("good", Text("secret police", "秘密警察")),
-    "mine": Facts("good", Text("mine", "地雷")),
-    "wolf": Facts("wolves", Text("werewolf", "狼人")),
-    "seer": Facts("good", Text("seer", "预言家")),
-    "villager": Facts("good", Text("villager", "村民")),
-    "commoner": Facts("civilians", Text("civilian", "平民")),
-    "undercover": Facts("undercovers", Text("undercover", "卧底")),
-    "blank": Facts("undercovers", Text("blank undercover", "白板卧底")),
+ROLES: dict[Role, RoleFacts] = {
+    "human": RoleFacts("humans", Text("human", "人")),
+    "soul": RoleFacts("humans", Text("soul", "魂")),
+    "idiot": RoleFacts("humans", Text("idiot", "白痴")),
+    "ghost": RoleFacts("ghosts", Text("ghost", "鬼")),
+    "civilian": RoleFacts("good", Text("civilian", "平民")),
+    "police": RoleFacts("good", Text("police", "警察")),
+    "killer": RoleFacts("killers", Text("killer", "杀手")),
+    "police_boss": RoleFacts("good", Text("police boss", "警方老大")),
+    "killer_boss": RoleFacts("killers", Text("killer boss", "杀手头子")),
+    "police_mole": RoleFacts("good", Text("undercover police officer", "暗警")),  # sits with the killers
+    "killer_mole": RoleFacts("killers", Text("undercover killer", "暗杀")),  # sits with the police
+    "butterfly": RoleFacts("good", Text("butterfly", "花蝴蝶")),
+    "sniper": RoleFacts("good", Text("sniper", "狙击手")),
+    "doctor": RoleFacts("good", Text("doctor", "医生")),
+    "elder": RoleFacts("good", Text("forest elder", "森林老人")),
+    "secret_police": RoleFacts("good", Text("secret police", "秘密警察")),
+    "mine": RoleFacts("good", Text("mine", "地雷")),
+    "wolf": RoleFacts("wolves", Text("werewolf", "狼人")),
+    "seer": RoleFacts("good", Text("seer", "预言家")),
+    "villager": RoleFacts("good", Text("villager", "村民")),
+    "commoner": RoleFacts("civilians", Text("civilian", "平民")),
+    "undercover": RoleFacts("undercovers", Text("undercover", "卧底")),
+    "blank": RoleFacts("undercovers", Text("blank undercover", "白板卧底")),
 }
 SIDES: dict[Role, Side] = {role: facts.side for role, facts in ROLES.items()}
 HIDDEN: frozenset[Side] = frozenset({"ghosts", "killers", "wolves", "undercovers"})  # whom the others must find out

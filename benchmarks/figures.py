@@ -11,7 +11,7 @@ _NAME, _VALUE, _METHOD = 48, 30, 74
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Measurement:
     """One measured value; `method` says in a line how it came about."""
 
     topic: str
@@ -51,11 +51,11 @@ class Verdict:
 
 
 @dataclass(slots=True)
-class Report:
+class BenchReport:
     """The rows of one run. With `quiet` nothing is printed before the end."""
 
     quiet: bool = False
-    figures: list[Figure] = field(default_factory=list)
+    figures: list[Measurement] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
 
     def title(self, text: str) -> None:
@@ -65,7 +65,7 @@ class Report:
 
     def figure(self, topic: str, name: str, value: str, method: str) -> None:
         """Add a figure and print its row."""
-        self.figures.append(Figure(topic, name, value, method))
+        self.figures.append(Measurement(topic, name, value, method))
         if self.quiet:
             return
         first, *rest = wrap(method, _METHOD) or [""]

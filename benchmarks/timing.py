@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 
 
 @dataclass(slots=True)
-class Clock:
+class BlockClock:
     """Seconds of one block: CPU and wall."""
 
     cpu: float = 0.0
@@ -27,10 +27,10 @@ class Clock:
 
 
 @contextmanager
-def block() -> Iterator[Clock]:
+def block() -> Iterator[BlockClock]:
     """Time what happens inside; garbage of earlier blocks is collected first."""
     gc.collect()
-    clock = Clock()
+    clock = BlockClock()
     cpu, wall = time.process_time(), time.perf_counter()
     try:
         yield clock

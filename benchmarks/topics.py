@@ -8,17 +8,17 @@ import json
 import time
 from collections.abc import Callable, Sequence
 
-from .figures import Report
+from .figures import BenchReport
 from .timing import machine, yardstick
 
-Topics = Sequence[tuple[tuple[str, ...], Callable[[Report], None]]]
+Topics = Sequence[tuple[tuple[str, ...], Callable[[BenchReport], None]]]
 
 
 def run_topics(topics: Topics, command: str, about: str | None) -> None:
     """Run the topics that the command line names, all where it names none; `about` is what `--help` says."""
     arguments = _arguments(topics, command, about)
     wanted = {name.strip().upper() for name in arguments.only.split(",")} if arguments.only else set()
-    report, start = Report(quiet=arguments.json), time.perf_counter()
+    report, start = BenchReport(quiet=arguments.json), time.perf_counter()
     report.title("Machine")
     _yardstick(report)
     for names, run in topics:
@@ -39,11 +39,11 @@ def _arguments(topics: Topics, command: str, about: str | None) -> argparse.Name
     return parser.parse_args()
 
 
-def _yardstick(report: Report) -> None:
+def _yardstick(report: BenchReport) -> None:
     report.figure("-", "yardstick sum(range(1000)): us CPU", f"{yardstick():.1f}", machine())
 
 
-def _safely(report: Report, name: str, run: Callable[[Report], None]) -> None:
+def _safely(report: BenchReport, name: str, run: Callable[[BenchReport], None]) -> None:
     """Run a topic; one that cannot be measured is named with its reason, and the others go on."""
     try:
         run(report)

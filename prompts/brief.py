@@ -14,11 +14,11 @@ from arena.variants import Variant, variant_of
 
 from .wordings import fill, wording
 
-Part = Literal["full", "compact", "judge"]
+BriefPart = Literal["full", "compact", "judge"]
 
 
 @lru_cache(maxsize=64)
-def brief(game: str, players: int, rules: AnyRules, language: Language, part: Part) -> str:
+def brief(game: str, players: int, rules: AnyRules, language: Language, part: BriefPart) -> str:
     """The rules of `game` for a player ("full" or "compact") or the judge's own, worded by the clauses of the rulebook.
 
     Raises:

@@ -39,27 +39,27 @@ def fenced_ask(ask: Ask) -> Ask:
     return trusted(Ask, ask.__dict__ | {"choices": ask.choices | {"word": tuple([fence(str(word)) for word in words])}})
 
 
-Fields = dict[str, Any]
+JsonFields = dict[str, Any]
 
 
-def _text(event: Any) -> Fields:
+def _text(event: Any) -> JsonFields:
     return {"text": fence(event.text) if event.text else ""}
 
 
-def _word(event: Any) -> Fields:
+def _word(event: Any) -> JsonFields:
     return {"word": event.word and fence(event.word)}
 
 
-def _question(event: Any) -> Fields:
+def _question(event: Any) -> JsonFields:
     return {**_text(event), "options": tuple([fence(option) for option in event.options])}
 
 
-def _proposals(event: Any) -> Fields:
+def _proposals(event: Any) -> JsonFields:
     return {"proposals": tuple([(seat, word and fence(word)) for seat, word in event.proposals])}
 
 
 # kind of event -> the fields that hold players' words, fenced
-SAID: dict[str, Callable[[Any], Fields]] = {
+SAID: dict[str, Callable[[Any], JsonFields]] = {
     "spoke": _text,
     "struck": _text,
     "speech_held": _text,

@@ -16,16 +16,16 @@ from arena.observation import Observation
 from arena.text import Language
 from arena.variants import variant_of
 
-from .brief import Part, brief
+from .brief import BriefPart, brief
 from .fence import fence, fenced_ask
 from .form import short_form, whole_form
 from .personas import persona_text
-from .story import Room, Story, Worded
+from .story import Room, Story, StoryCache
 from .transcript import ask_name, card_line, question, templates
 from .wordings import fill, wording
 
 Style = Literal["full", "compact"]
-Memory = Literal["none", "thoughts", "notes"]
+ThoughtMemory = Literal["none", "thoughts", "notes"]
 Wrong = Literal["unreadable", "illegal", "cut_off", "thinking_cut_off", "refusal", "empty"]
 
 JUDGE = 0
@@ -59,14 +59,14 @@ class Briefing:
         language: Language,
         style: Style = "full",
         persona: str = "",
-        memory: Memory = "none",
+        memory: ThoughtMemory = "none",
         room: Room | None = None,
-        worded: Worded | None = None,
+        worded: StoryCache | None = None,
     ) -> None:
         self._language: Language = language
         self._style: Style = style
         self._persona = persona_text(persona, language)
-        self._memory: Memory = memory
+        self._memory: ThoughtMemory = memory
         self._story = Story(language, room or ROOM[style], worded)
         self._notes = ""
         self._system = ""  # the same for all decisions of a game
@@ -162,7 +162,7 @@ class Briefing:
             "players": observation.players,
         }).strip()  # fmt: skip
 
-    def _brief(self, observation: Observation, part: Part) -> str:
+    def _brief(self, observation: Observation, part: BriefPart) -> str:
         rules: Any = observation.rules  # a frozen model can be hashed, which a type checker does not see
         return brief(observation.variant, observation.players, rules, self._language, part)
 

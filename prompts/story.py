@@ -33,7 +33,7 @@ class Room(NamedTuple):
     kept: int
 
 
-class _Line(NamedTuple):
+class _StoryLine(NamedTuple):
     text: str
     kind: str
 
@@ -42,7 +42,7 @@ class _Line(NamedTuple):
         return len(self.text.encode())
 
 
-Worded = dict[tuple[int, Language], _Line]
+StoryCache = dict[tuple[int, Language], _StoryLine]
 
 
 class Story:
@@ -52,15 +52,15 @@ class Story:
     events, so it must not outlive their match.
     """
 
-    def __init__(self, language: Language, room: Room, worded: Worded | None = None) -> None:
+    def __init__(self, language: Language, room: Room, worded: StoryCache | None = None) -> None:
         self.blocks: tuple[str, ...] = ()
         self._language: Language = language
         self._room = room
         self._seen = 0
         self._size = 0
-        self._lines: list[_Line] = []
-        self._waiting: list[_Line] = []
-        self._worded: Worded = {} if worded is None else worded
+        self._lines: list[_StoryLine] = []
+        self._waiting: list[_StoryLine] = []
+        self._worded: StoryCache = {} if worded is None else worded
 
     def copy(self) -> "Story":
         """A story that goes on from here without changing this one."""
@@ -71,7 +71,7 @@ class Story:
 
     def write(self, line: str) -> None:
         """Put a line of one's own after what was read so far; it stands in the next block."""
-        self._waiting.append(_Line(line + "\n", "own"))
+        self._waiting.append(_StoryLine(line + "\n", "own"))
 
     def read(self, events: Sequence[AnyEvent]) -> None:
         """Add what is new in `events`, which must begin with what was read before, as one more block."""
@@ -91,10 +91,10 @@ class Story:
         else:
             self.blocks = (*self.blocks, block)
 
-    def _line(self, event: AnyEvent) -> _Line:
+    def _line(self, event: AnyEvent) -> _StoryLine:
         line = self._worded.get((id(event), self._language))
         if line is None:
-            line = _Line(event_line(fenced(event), self._language) + "\n", event.kind)
+            line = _StoryLine(event_line(fenced(event), self._language) + "\n", event.kind)
             self._worded[id(event), self._language] = line
         return line
 
@@ -118,7 +118,7 @@ class Story:
         return str(wording("player", self._language)["say"][name]) + "\n"
 
 
-def _kept(lines: list[_Line], most: int) -> list[_Line]:
+def _kept(lines: list[_StoryLine], most: int) -> list[_StoryLine]:
     """Of `lines`, those that a story that begins anew still holds: `most` bytes, and the last line in any case."""
     rounds = [place for place, line in enumerate(lines) if line.kind == "round_began"]
     start = rounds[-1] if rounds else 0
@@ -126,7 +126,7 @@ def _kept(lines: list[_Line], most: int) -> list[_Line]:
     left = most - sum(line.size for line in old)
     recent = lines[start:]
     left -= sum(line.size for line in recent if line.kind in KEPT)
-    kept: list[_Line] = []
+    kept: list[_StoryLine] = []
     full = False
     for line in reversed(recent):
         if line.kind not in KEPT:

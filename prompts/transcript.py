@@ -100,26 +100,26 @@ def ask_name(ask: Ask) -> str:
 
 
 _ALONE = {"WW8-5": "check_alone"}  # rules by which nobody else has a say in an order that groups give elsewhere
-Say = dict[str, Any]
+WordingValues = dict[str, Any]
 Worded = tuple[str, dict[str, Any]]
 
 
-def _seats(seats: Iterable[object], say: Say) -> str:
+def _seats(seats: Iterable[object], say: WordingValues) -> str:
     return say["separator"].join(str(seat) for seat in seats) or str(say["nobody"])
 
 
-def _card(event: Any, say: Say) -> Worded:
+def _card(event: Any, say: WordingValues) -> Worded:
     return _card_words(event.card, say)
 
 
-def _card_words(card: Card, say: Say) -> Worded:
+def _card_words(card: Card, say: WordingValues) -> Worded:
     if isinstance(card, WordCard) and card.role == "unknown":
         template = "card_word_unknown" if len(card.may_be) > 1 else "card_word_known"
         return template, {"word": card.word, "may_be": say["either"].join(say[r] for r in card.may_be)}
     return f"card_{card.kind}", {"shows": card.shows, "word": card.shows}
 
 
-def _known(card: Card, say: Say) -> str:
+def _known(card: Card, say: WordingValues) -> str:
     """What the holder of a role card has learned since it was dealt."""
     if not isinstance(card, RoleCard):
         return ""
@@ -129,27 +129,27 @@ def _known(card: Card, say: Say) -> str:
     return "".join([str(say["gap"]) + line for line in lines])
 
 
-def _notice(event: Any, say: Say) -> Worded:
+def _notice(event: Any, say: WordingValues) -> Worded:
     return f"notice_{event.notice}", {}
 
 
-def _pass(event: Any, say: Say) -> Worded:
+def _pass(event: Any, say: WordingValues) -> Worded:
     return _PASSES[event.comments], {"number": event.number}
 
 
 _PASSES = {None: "pass_began", True: "pass_began_free", False: "pass_began_plain"}
 
 
-def _struck(event: Any, say: Say) -> Worded:
+def _struck(event: Any, say: WordingValues) -> Worded:
     template = f"struck_{event.rule}"
     return (template if template in say else "struck"), {"rule": event.rule, "text": event.text}
 
 
-def _questions(event: Any, say: Say) -> Worded:
+def _questions(event: Any, say: WordingValues) -> Worded:
     return "questions_began", {"order": _seats(event.order, say)}
 
 
-def _question_put(event: Any, say: Say) -> Worded:
+def _question_put(event: Any, say: WordingValues) -> Worded:
     if event.target is None:
         return "question_none", {"seat": event.seat}
     options = [say["option"].format(letter=chr(65 + place), text=text) for place, text in enumerate(event.options)]
@@ -157,33 +157,33 @@ def _question_put(event: Any, say: Say) -> Worded:
     return "question_put", values
 
 
-def _question_answered(event: Any, say: Say) -> Worded:
+def _question_answered(event: Any, say: WordingValues) -> Worded:
     return "question_answered", {"seat": event.seat, "choice": say.get(f"choice_{event.choice}", event.choice)}
 
 
-def _hands(event: Any, say: Say) -> Worded:
+def _hands(event: Any, say: WordingValues) -> Worded:
     values = {"raisers": _seats(event.raisers, say), "accuser": event.accuser, "left": event.left}
     return ("hands_none" if event.accuser is None else "hands_raised"), values
 
 
-def _drawn(event: Any, say: Say) -> Worded:
+def _drawn(event: Any, say: WordingValues) -> Worded:
     return "drawn", {"among": _seats(event.among, say), "seat": event.seat}
 
 
-def _decided(event: Any, say: Say) -> Worded:
+def _decided(event: Any, say: WordingValues) -> Worded:
     return ("decided_word" if event.word else "decided_on"), {"seat": event.seat, "word": event.word}
 
 
-def _partners(event: Any, say: Say) -> Worded:
+def _partners(event: Any, say: WordingValues) -> Worded:
     kind = "partners_shown" if event.partners else "partners_none"
     return kind, {"partners": _seats(event.partners, say)}
 
 
-def _proposed(event: Any, say: Say) -> Worded:
+def _proposed(event: Any, say: WordingValues) -> Worded:
     return "proposed", {"attempt": event.attempt, "proposals": _proposals(event, say)}
 
 
-def _proposals(event: Any, say: Say) -> str:
+def _proposals(event: Any, say: WordingValues) -> str:
     parts = [
         say["proposal" if target is not None else "proposal_none"].format(seat=seat, target=target)
         for seat, target in event.proposals
@@ -191,35 +191,35 @@ def _proposals(event: Any, say: Say) -> str:
     return str(say["separator"]).join(parts)
 
 
-def _group(event: Any, say: Say) -> Worded:
+def _group(event: Any, say: WordingValues) -> Worded:
     return "group_shown", {"group": say[event.group], "seats": _seats(event.seats, say)}
 
 
-def _role_shown(event: Any, say: Say) -> Worded:
+def _role_shown(event: Any, say: WordingValues) -> Worded:
     return "role_shown", {"seat": event.seat, "role": say[event.role]}
 
 
-def _kill_seen(event: Any, say: Say) -> Worded:
+def _kill_seen(event: Any, say: WordingValues) -> Worded:
     return ("kill_seen_police" if event.police else "kill_seen_other"), {"target": event.target}
 
 
-def _final(event: Any, say: Say) -> Worded:
+def _final(event: Any, say: WordingValues) -> Worded:
     return "final_began", {"stage": _seats(event.stage, say)}
 
 
-def _runoff(event: Any, say: Say) -> Worded:
+def _runoff(event: Any, say: WordingValues) -> Worded:
     return "runoff_began", {"stage": _seats(event.stage, say), "voters": _seats(event.voters, say)}
 
 
-def _blank_guess(event: Any, say: Say) -> Worded:
+def _blank_guess(event: Any, say: WordingValues) -> Worded:
     return ("blank_guessed_right" if event.right else "blank_guessed_wrong"), event.__dict__
 
 
-def _orders(event: Any, say: Say) -> Worded:
+def _orders(event: Any, say: WordingValues) -> Worded:
     return f"orders_proposed_{event.order}", {"attempt": event.attempt, "proposals": _proposals(event, say)}
 
 
-def _ordered(event: Any, say: Say) -> Worded:
+def _ordered(event: Any, say: WordingValues) -> Worded:
     if event.target is None:
         return "night_ordered_none", {}
     template = f"night_ordered_{event.order}"
@@ -228,19 +228,19 @@ def _ordered(event: Any, say: Say) -> Worded:
     return template, {"target": event.target}
 
 
-def _checked(event: Any, say: Say) -> Worded:
+def _checked(event: Any, say: WordingValues) -> Worded:
     return f"check_result_{event.result}", {"target": event.target}
 
 
-def _dawned(event: Any, say: Say) -> Worded:
+def _dawned(event: Any, say: WordingValues) -> Worded:
     return ("dawned" if event.dead else "dawned_none"), {"night": event.night, "dead": _seats(event.dead, say)}
 
 
-def _silenced(event: Any, say: Say) -> Worded:
+def _silenced(event: Any, say: WordingValues) -> Worded:
     return ("silenced" if event.seats else "silenced_none"), {"seats": _seats(event.seats, say)}
 
 
-def _claimed(event: Any, say: Say) -> Worded:
+def _claimed(event: Any, say: WordingValues) -> Worded:
     parts: list[str] = []
     if event.role is not None:
         parts.append(say["claimed_role"].format(role=say[event.role]))
@@ -249,7 +249,7 @@ def _claimed(event: Any, say: Say) -> Worded:
     return "claimed", {"seat": event.seat, "claims": say["separator"].join(parts)}
 
 
-def _words(event: Any, say: Say) -> Worded:
+def _words(event: Any, say: WordingValues) -> Worded:
     parts = [
         say["word_proposal" if word else "word_proposal_none"].format(seat=seat, word=word)
         for seat, word in event.proposals
@@ -257,53 +257,53 @@ def _words(event: Any, say: Say) -> Worded:
     return "words_proposed", {"proposals": say["separator"].join(parts)}
 
 
-def _round(event: Any, say: Say) -> Worded:
+def _round(event: Any, say: WordingValues) -> Worded:
     return "round_began", {"round": event.round, "order": _seats(event.order, say)}
 
 
-def _spoke(event: Any, say: Say) -> Worded:
+def _spoke(event: Any, say: WordingValues) -> Worded:
     if not event.text:
         return ("no_last_words" if event.stage == "last_words" else "spoke_pass"), {"seat": event.seat}
     return f"spoke_{event.stage}", {"seat": event.seat, "text": event.text}
 
 
-def _vote_cast(event: Any, say: Say) -> Worded:
+def _vote_cast(event: Any, say: WordingValues) -> Worded:
     return ("vote_cast" if event.target is not None else "vote_cast_none"), event.__dict__
 
 
-def _polled(event: Polled, say: Say) -> Worded:
+def _polled(event: Polled, say: WordingValues) -> Worded:
     if all(target is None for _, target in event.ballots):
         return "polled_none", {"top": _seats(event.top, say)}
     parts = [_received(target, event.ballots, say) for target in dict.fromkeys(target for _, target in event.ballots)]
     return "polled", {"ballots": say["between"].join(parts), "top": _seats(event.top, say)}
 
 
-def _received(target: int | None, ballots: Sequence[Ballot], say: Say) -> str:
+def _received(target: int | None, ballots: Sequence[Ballot], say: WordingValues) -> str:
     voters = _seats((voter for voter, chosen in ballots if chosen == target), say)
     return str(say["ballots" if target is not None else "ballots_none"].format(target=target, voters=voters))
 
 
-def _pk(event: Any, say: Say) -> Worded:
+def _pk(event: Any, say: WordingValues) -> Worded:
     return f"pk_began_{event.pk}", {"stage": _seats(event.stage, say)}
 
 
-def _eliminated(event: Any, say: Say) -> Worded:
+def _eliminated(event: Any, say: WordingValues) -> Worded:
     shown = event.role or event.side
     if not shown:
         return "eliminated", {"seat": event.seat}
     return "eliminated_side", {"seat": event.seat, "shown": say[shown]}
 
 
-def _answered(event: Any, say: Say) -> Worded:
+def _answered(event: Any, say: WordingValues) -> Worded:
     return f"answered_{event.verdict}", {"left": event.left}
 
 
-def _guessed(event: Any, say: Say) -> Worded:
+def _guessed(event: Any, say: WordingValues) -> Worded:
     outcome = "guessed_nothing" if event.word is None else "guessed_right" if event.right else "guessed_wrong"
     return outcome, {"word": event.word, "left": event.left}
 
 
-def _ended(event: Any, say: Say) -> Worded:
+def _ended(event: Any, say: WordingValues) -> Worded:
     roles = [say["role"].format(seat=seat, role=say[role]) for seat, role in enumerate(event.roles, start=1)]
     winners = say[f"won_{event.winners or 'nobody'}"]
     if not event.word:
@@ -312,7 +312,7 @@ def _ended(event: Any, say: Say) -> Worded:
     return "game_ended", {"winners": winners, "word": word, "roles": say["separator"].join(roles)}
 
 
-_WORDED: dict[str, Callable[[Any, Say], Worded]] = {
+_WORDED: dict[str, Callable[[Any, WordingValues], Worded]] = {
     "notice_given": _notice,
     "pass_began": _pass,
     "struck": _struck,

@@ -34,7 +34,7 @@ from arena import (
     variant_of,
 )
 from arena.events import AnyEvent, Told
-from tournaments.match.decision import Answer, Attempt, Decision, decide
+from tournaments.match.decision import Attempt, Attempted, Decision, decide
 
 JUDGE = 0
 LATE = object()  # an answer that comes when the time is up
@@ -257,7 +257,7 @@ def tried(game: Game, seat: int, *answers: Replied | object) -> Tries:
     observation = next(decision)
     for answer in answers:
         try:
-            observation = decision.send(None if answer is LATE else Answer(answer, None, 0.0))
+            observation = decision.send(None if answer is LATE else Attempted(answer, None, 0.0))
         except StopIteration as end:
             return Tries(end.value, attempts, objections)
         assert observation.objection is not None

@@ -19,7 +19,7 @@ from arena.models import Frozen
 from arena.nearest import nearest
 from arena.text import Language, Text
 from prompts.personas import BadPersona, persona_text
-from prompts.player_prompt import Memory, Style
+from prompts.player_prompt import Style, ThoughtMemory
 
 from ..models.dialect import Mode
 from .endpoint_address import bad_url
@@ -84,7 +84,7 @@ class AgentSettings(Frozen):
     style: Style = "full"
     persona: Annotated[str, Field(max_length=80)] = ""
     language: Language | None = None
-    memory: Memory = "none"
+    memory: ThoughtMemory = "none"
     thought: bool | None = None
     max_tokens: Annotated[int, Field(ge=16, le=200_000)] = 1500
     concurrency: Positive | None = None

@@ -33,14 +33,14 @@ _PACKAGES = {"openai": "openai", "anthropic": "anthropic", "langchain": "langcha
 
 
 @dataclass(frozen=True, slots=True)
-class Endpoint:
+class EndpointSettings:
     """Where requests go, None for the provider's own address, and with which key; the key is never shown."""
 
     base_url: str | None
     key: str | None = field(repr=False)
 
 
-def endpoint(settings: AgentSettings, environ: Mapping[str, str]) -> Endpoint:
+def endpoint(settings: AgentSettings, environ: Mapping[str, str]) -> EndpointSettings:
     """The endpoint that `settings` mean in this environment; local ones may do without a key.
 
     Raises:
@@ -48,7 +48,7 @@ def endpoint(settings: AgentSettings, environ: Mapping[str, str]) -> Endpoint:
     """
     own = _OWN.get(settings.provider)
     if own is None:
-        return Endpoint(None, None)
+        return EndpointSettings(None, None)
     base_url = settings.base_url or environ.get(own.address, "").strip() or None
     if base_url is not None and (why := bad_url(base_url)):
         raise BadSettings(Text(f"{own.address} {why.en}", f"{own.address} {why.zh}"))
@@ -59,7 +59,7 @@ def endpoint(settings: AgentSettings, environ: Mapping[str, str]) -> Endpoint:
     if variable and not (key.isascii() and key.isprintable() and " " not in key):
         raise BadSettings(Text(f"the variable {variable} holds characters that no key has; set it again",
                                f"环境变量 {variable} 里有密钥不会有的字符；请重新设置"))  # fmt: skip
-    return Endpoint(base_url, key or None)
+    return EndpointSettings(base_url, key or None)
 
 
 def variables(settings: AgentSettings) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from arena.words import fold
 from ..protocol import Belief
 from .answer import NOTES, THOUGHT
 
-Kind = Literal["unreadable", "cut_off", "thinking_cut_off", "refusal", "empty"]
+NotReadKind = Literal["unreadable", "cut_off", "thinking_cut_off", "refusal", "empty"]
 _SEAT = re.compile(r"(?:seat|player|no\.?|座位|玩家|第|#)?\s*(\d{1,4})\s*(?:[号號](?:座位|玩家|位)?)?")
 _MOST = 9999  # no seat has a larger number; a value beyond is no seat number at all
 
@@ -30,9 +30,9 @@ _MOST = 9999  # no seat has a larger number; a value beyond is no seat number at
 class NotRead(Exception):
     """A completion without a readable answer: the kind, and the sentence (`text`; `why` is its English)."""
 
-    def __init__(self, kind: Kind, text: Text) -> None:
+    def __init__(self, kind: NotReadKind, text: Text) -> None:
         super().__init__(f"{kind}: {text.en}")
-        self.kind: Kind = kind
+        self.kind: NotReadKind = kind
         self.text = text
 
     @property

@@ -16,9 +16,9 @@ from arena.asks import Ask
 from arena.observation import Observation
 from arena.text import Language, Text
 from prompts.player_prompt import Briefing, Wrong
-from prompts.story import Worded
+from prompts.story import StoryCache
 
-from ..models.budget import Purse, Spent
+from ..models.budget import Budget, BudgetExceeded
 from ..models.open import probe
 from ..models.playback import GoesOn, Playback
 from ..models.prices import Price, cost
@@ -26,7 +26,7 @@ from ..models.wire import Completion, Fault, Model, Request
 from ..protocol import Belief, Call, Interrupted, Outage, Reply, Sitting, Unreadable
 from .answer import answer_schema, belief_schema
 from .config import AgentSettings
-from .outage import Watch
+from .outage import OutageWatch
 from .reply_ladder import NotRead, read_answer, read_belief
 from .speech_marks import marks
 
@@ -45,20 +45,20 @@ _STATUSES = {"again": "interrupted", "interrupted": "interrupted", "timed_out": 
 class LlmAgent:
     """A language model that can be seated anywhere, in seat 0 as well: a judge who reads speech.
 
-    `purse` is what the agent may spend over all games.
+    `budget` is what the agent may spend over all games.
     """
 
     settings: AgentSettings
     model: Model
     price: Price | None = None
-    purse: Purse | None = None
+    budget: Budget | None = None
     reads: bool = True
     broken: bool = field(default=False, init=False)  # the service said that no question can succeed
-    watch: Watch = field(init=False, repr=False, compare=False)
-    _table: tuple[Sitting, Worded] | None = field(default=None, init=False, repr=False, compare=False)
+    watch: OutageWatch = field(init=False, repr=False, compare=False)
+    _table: tuple[Sitting, StoryCache] | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        self.watch = Watch(self.model)
+        self.watch = OutageWatch(self.model)
 
     def sit(self, game: Sitting, seat: int, rng: Random) -> "LlmPlayer":
         if self._table is None or self._table[0] is not game:  # its seats are filled one after the other
@@ -68,7 +68,7 @@ class LlmAgent:
     @property
     def down(self) -> bool:
         """Whether no further game should be begun with this agent: it cannot be asked, or has spent what it may."""
-        return self.broken or (self.purse is not None and self.purse.shut)
+        return self.broken or (self.budget is not None and self.budget.shut)
 
     async def back(self, seconds: float) -> bool:
         """Whether the service, interrupted now, is back within so many seconds; if not, no further game is begun."""
@@ -112,7 +112,7 @@ class _Tried(NamedTuple):
 class LlmPlayer:
     """One seat in one game. It keeps what it was told and what it said to itself, and nothing of other games."""
 
-    def __init__(self, agent: LlmAgent, game: Sitting, seat: int, worded: Worded) -> None:
+    def __init__(self, agent: LlmAgent, game: Sitting, seat: int, worded: StoryCache) -> None:
         settings = agent.settings
         self._language: Language = settings.language or game.language
         self._agent = agent
@@ -125,7 +125,7 @@ class LlmPlayer:
         self._since = 0.0  # when this decision was first asked for
         self._tried: _Tried | None = None
         self._kept: tuple[str, str] | None = None  # the thought and the notes of the last answer that was read
-        self._purse: Purse | None = None
+        self._budget: Budget | None = None
 
     async def act(self, observation: Observation) -> Reply:
         """One try at one decision; see `agents.protocol.Player`.
@@ -194,7 +194,7 @@ class LlmPlayer:
             self._briefing.remember(*self._kept)
         self._kept, self._tried, self._since = None, None, perf_counter()
         tokens, usd = self._agent.settings.decision_tokens, self._agent.settings.decision_usd
-        self._purse = None if tokens is None and usd is None else Purse("this decision", tokens, usd)
+        self._budget = None if tokens is None and usd is None else Budget("this decision", tokens, usd)
 
     async def _call(self, request: Request, ask: Ask, purpose: str) -> "_Called":
         """The completion of a request, which is made again where its service failed and is there again."""
@@ -255,28 +255,28 @@ class LlmPlayer:
         return Unreadable(f"{fault.kind}: {fault.detail}", final=True)
 
     async def _hold(self, request: Request, *, given: bool) -> "_Held":
-        """Reserve the most that a request can cost in every purse that it is paid from."""
+        """Reserve the most that a request can cost in every budget that it is paid from."""
         tokens = estimate(request.system) + estimate(request.user) + request.max_tokens
         price = self._agent.price
         usd = price.most(tokens - request.max_tokens, request.max_tokens) if price else 0.0
         held = _Held((tokens, usd), [])
-        shared = () if given else (self._game.purse, self._agent.purse)  # what was played is paid for
-        for purse in (self._purse, *shared):
-            if purse is None:
+        shared = () if given else (self._game.budget, self._agent.budget)  # what was played is paid for
+        for budget in (self._budget, *shared):
+            if budget is None:
                 continue
             try:
-                await purse.reserve(tokens, usd)
-            except Spent as spent:
+                await budget.reserve(tokens, usd)
+            except BudgetExceeded as spent:
                 held.release()
-                raise self._over(spent, purse) from None
+                raise self._over(spent, budget) from None
             except asyncio.CancelledError:
                 held.release()
                 raise
-            held.purses.append(purse)
+            held.budgets.append(budget)
         return held
 
-    def _over(self, spent: Spent, purse: Purse) -> Exception:
-        if purse is self._purse:
+    def _over(self, spent: BudgetExceeded, budget: Budget) -> Exception:
+        if budget is self._budget:
             return Unreadable(f"budget: {spent}", final=True)
         said = Text(f"no more calls are made: {spent}", f"不再调用模型：已达到上限（{spent}）")
         return Interrupted(said, _never) if spent.puts_off and self._game.begun is not None else Outage(said)
@@ -334,14 +334,14 @@ class _Called:
 
 @dataclass(slots=True)
 class _Held:
-    """What a call has reserved: tokens and USD, and in which purses."""
+    """What a call has reserved: tokens and USD, and in which budgets."""
 
     most: tuple[int, float]
-    purses: list[Purse]
+    budgets: list[Budget]
 
     def release(self) -> None:
-        for purse in self.purses:
-            purse.settle(*self.most, 0, 0.0)
+        for budget in self.budgets:
+            budget.settle(*self.most, 0, 0.0)
 
 
 async def _never(seconds: float) -> bool:
@@ -365,8 +365,8 @@ def _unusable(model: Model, fault: Fault) -> Text:
 
 
 def _settle(held: _Held, tokens: int, usd: float) -> None:
-    for purse in held.purses:
-        purse.settle(*held.most, tokens, usd)
+    for budget in held.budgets:
+        budget.settle(*held.most, tokens, usd)
 
 
 def estimate(text: str) -> int:

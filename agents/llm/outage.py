@@ -15,7 +15,7 @@ LONGEST_PAUSE = 30.0
 SECONDS = 10.0  # that a probe may take
 
 
-class Watch:
+class OutageWatch:
     """Whether one model is out of reach. Whoever asks at the same time in the same loop shares the probes."""
 
     def __init__(self, model: Model) -> None:

@@ -24,7 +24,7 @@ from arena.text import Text
 from ..models.wire import Completion
 from ..protocol import Belief
 from .almost_json import NotJson, loose, strict
-from .fields import Kind, NotRead, Reading, answer_in, belief_in
+from .fields import NotRead, NotReadKind, Reading, answer_in, belief_in
 
 __all__ = ["LONGEST", "NotRead", "Reading", "read_answer", "read_belief"]
 
@@ -39,7 +39,7 @@ _ALWAYS_KNOWN = frozenset({"kind", "thought", "notes"})
 T = TypeVar("T")
 
 
-class _Found(NamedTuple):
+class _FoundObject(NamedTuple):
     """An object of a reply; `plain` if it is JSON as it stands."""
 
     fields: dict[str, Any]
@@ -72,7 +72,7 @@ def _read(
         raise _unreadable(Text(f"more than {LONGEST} characters", f"超过 {LONGEST} 个字符"))
     known = _ALWAYS_KNOWN | set(schema["properties"])
 
-    def read(found: _Found) -> T:
+    def read(found: _FoundObject) -> T:
         strange = next((key for key in found.fields if key not in known), None)
         if strange is not None and not found.plain:
             raise _unreadable(Text(
@@ -86,7 +86,7 @@ def _read(
         raise _unreadable(error.text) from None
 
 
-def _tried(read: Callable[[_Found], T], found: _Found) -> T | NotRead:
+def _tried(read: Callable[[_FoundObject], T], found: _FoundObject) -> T | NotRead:
     """What an object says, or why it does not fit."""
     try:
         return read(found)
@@ -121,7 +121,7 @@ def _check_stop(completion: Completion, text: str) -> None:
         raise _empty()
 
 
-def _candidates(text: str) -> list[_Found]:
+def _candidates(text: str) -> list[_FoundObject]:
     """The objects that may be the answer, by the highest rung that has any.
 
     Raises:
@@ -140,7 +140,7 @@ def _candidates(text: str) -> list[_Found]:
     return _fenced(kept) or list(_objects(kept))
 
 
-def _fenced(text: str) -> list[_Found]:
+def _fenced(text: str) -> list[_FoundObject]:
     """The object in the only fenced block of a text; none where there are more blocks, or no object in it.
 
     Raises:
@@ -155,11 +155,11 @@ def _fenced(text: str) -> list[_Found]:
     return [whole]
 
 
-def _whole(text: str) -> _Found | None:
+def _whole(text: str) -> _FoundObject | None:
     """The object that `text` is, from its first character to its last."""
     try:
         value = strict(text)
-        return _Found(cast("dict[str, Any]", value), plain=True) if isinstance(value, dict) else None
+        return _FoundObject(cast("dict[str, Any]", value), plain=True) if isinstance(value, dict) else None
     except NotJson:
         pass
     if not _BEGINS.match(text):
@@ -168,10 +168,10 @@ def _whole(text: str) -> _Found | None:
         value, end = loose(text)
     except NotJson:
         return None
-    return _Found(value, plain=False) if end == len(text) else None
+    return _FoundObject(value, plain=False) if end == len(text) else None
 
 
-def _objects(text: str) -> Iterator[_Found]:
+def _objects(text: str) -> Iterator[_FoundObject]:
     """The objects in a text, outermost ones only.
 
     Raises:
@@ -183,7 +183,7 @@ def _objects(text: str) -> Iterator[_Found]:
         if begin is None:
             return
         fields, at = loose(text, begin.start())
-        yield _Found(fields, _is_plain(text[begin.start() : at]))
+        yield _FoundObject(fields, _is_plain(text[begin.start() : at]))
     raise NotJson(Text("there are too many objects in it", "对象太多"))
 
 
@@ -224,7 +224,7 @@ def _object_end(text: str, start: int) -> int:
 
 
 def _unreadable(text: Text) -> NotRead:
-    kind: Kind = "unreadable"
+    kind: NotReadKind = "unreadable"
     return NotRead(kind, text)
 
 

@@ -7,31 +7,31 @@ from typing import cast
 
 from arena.text import Text
 
-from ..models.budget import Purse
-from ..models.endpoints import Lines
+from ..models.budget import Budget
+from ..models.endpoints import Connections
 from ..models.open import open_model
 from ..models.prices import Price, price_of
-from ..models.retry import Patience
+from ..models.retry import RetryPolicy
 from ..models.unopened import Unopened
 from ..models.wire import Model
 from .config import AgentSettings, BadSettings
-from .endpoint import Endpoint
+from .endpoint import EndpointSettings
 from .model_player import LlmAgent
 
 
-def open_agent(settings: AgentSettings, where: Endpoint, lines: object = None) -> LlmAgent:
+def open_agent(settings: AgentSettings, where: EndpointSettings, lines: object = None) -> LlmAgent:
     """The agent with `settings` at an endpoint; nothing is sent. `lines` are shared by the models of one run.
 
     Raises:
         BadSettings: a setting cannot be used, or a package is missing.
     """
     try:
-        model = _model(settings, where, cast("Lines | None", lines))
+        model = _model(settings, where, cast("Connections | None", lines))
     except Unopened as error:
         raise BadSettings(Text(error.en, error.zh)) from None
     caps = (settings.cap_tokens, settings.cap_usd, settings.cap_calls)
-    purse = Purse(f"agent {model.name}", *caps) if any(cap is not None for cap in caps) else None
-    return LlmAgent(settings, model, price_for(settings), purse)
+    budget = Budget(f"agent {model.name}", *caps) if any(cap is not None for cap in caps) else None
+    return LlmAgent(settings, model, price_for(settings), budget)
 
 
 def price_for(settings: AgentSettings) -> Price | None:
@@ -41,7 +41,7 @@ def price_for(settings: AgentSettings) -> Price | None:
     return price_of(settings.model) if settings.model and settings.base_url is None else None
 
 
-def _model(settings: AgentSettings, where: Endpoint, lines: Lines | None) -> Model:
+def _model(settings: AgentSettings, where: EndpointSettings, lines: Connections | None) -> Model:
     return open_model(
         provider=settings.provider,
         model=settings.model,
@@ -56,7 +56,7 @@ def _model(settings: AgentSettings, where: Endpoint, lines: Lines | None) -> Mod
         concurrency=settings.concurrency,
         requests_per_minute=settings.requests_per_minute,
         tokens_per_minute=settings.tokens_per_minute,
-        patience=Patience(cap=settings.retry_cap),
+        patience=RetryPolicy(cap=settings.retry_cap),
         chat=settings.class_path,
         arguments=settings.arguments,
         replies=settings.class_path or (),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .dialect import Dialect
-from .endpoints import Endpoint, Line, Lines
+from .endpoints import Connection, Connections, Endpoint
 from .faults import ending, inner_fault, shown
 from .learning import Learner, Scout
 from .posting import Client, parsed
@@ -42,7 +42,7 @@ class Chat:
     name: str
     endpoint: Endpoint
     settings: Settings
-    lines: Lines
+    lines: Connections
     own_lines: bool = field(default=False, repr=False)
 
     @property
@@ -65,7 +65,7 @@ class Chat:
         return (self.name, start) if mode is None else (f"{self.name} as {mode}", replace(start, ladder=(mode,)))
 
     async def close(self) -> None:
-        """Close the connections, if no other model shares them; shared ones end with their `Lines`."""
+        """Close the connections, if no other model shares them; shared ones end with their `Connections`."""
         if self.own_lines:
             await self.lines.close()
 
@@ -77,7 +77,7 @@ class Chat:
 class _Asking:
     """One question under way."""
 
-    def __init__(self, chat: Chat, line: Line, learner: Learner, request: Request) -> None:
+    def __init__(self, chat: Chat, line: Connection, learner: Learner, request: Request) -> None:
         self.chat = chat
         self.line = line
         self.learner = learner

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from .dialect import Dialect
-from .gate import Gate, Pace
+from .gate import Gate, TokenBucket
 from .learning import Learner
 from .posting import CONNECTIONS, Client
 
@@ -41,13 +41,13 @@ class Limits:
         self.tokens_per_minute = _smaller(self.tokens_per_minute, other.tokens_per_minute)
 
 
-class Line:
+class Connection:
     """One endpoint in one event loop."""
 
     def __init__(self, limits: Limits) -> None:
         self.gate = Gate(min(int(limits.concurrency or CONCURRENCY), CONNECTIONS))
-        self.requests = Pace(limits.requests_per_minute) if limits.requests_per_minute else None
-        self.tokens = Pace(limits.tokens_per_minute) if limits.tokens_per_minute else None
+        self.requests = TokenBucket(limits.requests_per_minute) if limits.requests_per_minute else None
+        self.tokens = TokenBucket(limits.tokens_per_minute) if limits.tokens_per_minute else None
         self.client: Client | None = None
         self._learners: dict[str, Learner] = {}
 
@@ -59,7 +59,7 @@ class Line:
         return found
 
 
-class Lines:
+class Connections:
     """The endpoints of one run. `close` ends every connection of the running loop; a later question opens a new one.
 
     `rng` draws the jitter of waits and nothing else, so that no game's chance depends on a service.
@@ -68,13 +68,13 @@ class Lines:
     def __init__(self, rng: Random | None = None) -> None:
         self.rng = rng or Random()
         self._limits: dict[Endpoint, Limits] = {}
-        self._lines: dict[asyncio.AbstractEventLoop, dict[Endpoint, Line]] = {}
+        self._lines: dict[asyncio.AbstractEventLoop, dict[Endpoint, Connection]] = {}
 
     def limit(self, endpoint: Endpoint, limits: Limits) -> None:
         """Let `endpoint` bear no more than `limits`. Counts for lines that are opened from then on."""
         self._limits.setdefault(endpoint, Limits()).tighten(limits)
 
-    def line(self, endpoint: Endpoint) -> Line:
+    def line(self, endpoint: Endpoint) -> Connection:
         """The line to `endpoint` in the running loop."""
         loop = asyncio.get_running_loop()
         here = self._lines.get(loop)
@@ -83,7 +83,7 @@ class Lines:
             here = self._lines[loop] = {}
         line = here.get(endpoint)
         if line is None:
-            line = here[endpoint] = Line(self._limits.get(endpoint, Limits()))
+            line = here[endpoint] = Connection(self._limits.get(endpoint, Limits()))
         return line
 
     def client(self, endpoint: Endpoint, connect: Callable[[Endpoint], Client]) -> Client:

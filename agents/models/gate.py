@@ -71,7 +71,7 @@ class Gate:
                 place.set_result(None)
 
 
-class Pace:
+class TokenBucket:
     """A token bucket: `per_minute` units a minute, a sixth of them at once. What is larger than that runs into debt."""
 
     def __init__(self, per_minute: float) -> None:

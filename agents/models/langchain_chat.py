@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from .endpoints import Endpoint, Lines
+from .endpoints import Connections, Endpoint
 from .faults import ending, fault_of, shown
 from .imported import imported
 from .json_shape import as_dict, as_text, count, joined
@@ -54,7 +54,7 @@ class LangChain:
     name: str
     endpoint: Endpoint
     settings: Settings
-    lines: Lines
+    lines: Connections
     lost: tuple[str, ...]
     provider: str = "langchain"
 
@@ -96,7 +96,7 @@ class LangChain:
 
 
 def open_langchain(
-    chat: object, arguments: Mapping[str, Any], settings: Settings, lines: Lines, model: str = ""
+    chat: object, arguments: Mapping[str, Any], settings: Settings, lines: Connections, model: str = ""
 ) -> LangChain:
     """A model from a BaseChatModel, or from the import path of a class of them, made with `arguments`.
 

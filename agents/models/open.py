@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 
 from .chat import Chat, Service
 from .dialect import Mode
-from .endpoints import Endpoint, Limits, Lines
+from .endpoints import Connections, Endpoint, Limits
 from .imported import imported
 from .playback import Playback
-from .retry import Patience
+from .retry import RetryPolicy
 from .scripted import Script, Scripted
 from .settings import Settings
 from .unopened import Unopened
@@ -60,11 +60,11 @@ def open_model(
     requests_per_minute: float | None = None,
     tokens_per_minute: float | None = None,
     request_seconds: float = 120.0,
-    patience: Patience | None = None,
+    patience: RetryPolicy | None = None,
     chat: object = None,
     arguments: Mapping[str, Any] | None = None,
     replies: Script | str = (),
-    lines: Lines | None = None,
+    lines: Connections | None = None,
 ) -> Model:
     """A model of `provider`: openai, anthropic, langchain, scripted or playback. Nothing is sent, nothing connected.
 
@@ -86,10 +86,10 @@ def open_model(
         extra=dict(extra or {}),
         mode=mode,
         seconds=request_seconds,
-        patience=patience or Patience(),
+        patience=patience or RetryPolicy(),
     )
     limits = Limits(concurrency, requests_per_minute, tokens_per_minute)
-    shared = lines or Lines()
+    shared = lines or Connections()
     if provider == "langchain":
         from .langchain_chat import open_langchain
 
@@ -114,7 +114,7 @@ def _served(
     base_url: str | None,
     key: str | None,
     settings: Settings,
-    lines: Lines,
+    lines: Connections,
     *,
     own_lines: bool,
 ) -> Chat:

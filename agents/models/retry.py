@@ -21,7 +21,7 @@ _FAR = 366 * 86400.0
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RetryPolicy:
     """How often and how long one asks again.
 
     `requests` is the most HTTP requests for one question, the first one included, while faults are passing; an answer
@@ -38,7 +38,7 @@ Outcome = Completion | Fault
 
 
 async def patiently(
-    fetch: Callable[[], Awaitable[Outcome]], patience: Patience, rng: Random, until: float | None = None
+    fetch: Callable[[], Awaitable[Outcome]], patience: RetryPolicy, rng: Random, until: float | None = None
 ) -> tuple[Outcome, int]:
     """The outcome of `fetch`, repeated while it makes sense, and the number of times. `until` is in loop time."""
     made = await fetch()
@@ -50,7 +50,7 @@ async def patiently(
 async def _again(
     fetch: Callable[[], Awaitable[Outcome]],
     first: Fault | Outcome,
-    patience: Patience,
+    patience: RetryPolicy,
     rng: Random,
     until: float | None,
 ) -> tuple[Outcome, int]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from .dialect import Mode
-from .retry import Patience
+from .retry import RetryPolicy
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Settings:
     never: frozenset[str] = frozenset()
     mode: Mode | None = None
     seconds: float = 120.0
-    patience: Patience = field(default_factory=Patience)
+    patience: RetryPolicy = field(default_factory=RetryPolicy)
 
     @cached_property
     def given(self) -> frozenset[str]:

@@ -34,7 +34,7 @@ _CLEAR = LEVELS[5]  # hears everything, forgets nothing
 _STYLE = STYLES["cautious"]  # of no account: it is not asked anything
 
 
-class Supposed(NamedTuple):
+class SampledDeal(NamedTuple):
     """A deal that may be: the role of each seat from 1, and the words, None where the game has none."""
 
     roles: tuple[str, ...]
@@ -42,7 +42,7 @@ class Supposed(NamedTuple):
     word_b: Word | None = None
 
 
-Suppose = Callable[[Random], Supposed | None]
+Suppose = Callable[[Random], SampledDeal | None]
 
 
 def supposing(observation: Observation, pack: Pack) -> Suppose | None:
@@ -55,10 +55,10 @@ def supposing(observation: Observation, pack: Pack) -> Suppose | None:
     seat = WordReasoner(pack, _CLEAR, _STYLE, Random(0)).seated(observation)
     if seat is None:
         return None
-    return _Words(seat.belief, VARIANTS[observation.variant].dealt(observation.players, observation.rules)).draw
+    return _WordDraws(seat.belief, VARIANTS[observation.variant].dealt(observation.players, observation.rules)).draw
 
 
-class _Words:
+class _WordDraws:
     """Draws of a word game. What was worked out for the first seats of one draw is kept for those that begin alike."""
 
     def __init__(self, belief: WordBelief, dealt: Mapping[str, int]) -> None:
@@ -66,13 +66,13 @@ class _Words:
         self._dealt = dealt
         self._known: dict[tuple[int, ...], Beliefs] = {(): belief.beliefs}
 
-    def draw(self, rng: Random) -> Supposed | None:
+    def draw(self, rng: Random) -> SampledDeal | None:
         kinds: tuple[int, ...] = ()
         for seat in range(1, self._belief.players + 1):
             share = self._given(kinds).kinds[seat - 1]
             kinds = (*kinds, rng.choices(range(KINDS), share.tolist())[0])
         roles = self._roles(kinds, rng)
-        return None if roles is None else Supposed(roles, *self._words(kinds, rng))
+        return None if roles is None else SampledDeal(roles, *self._words(kinds, rng))
 
     def _given(self, kinds: tuple[int, ...]) -> Beliefs:
         """What is believed once the first seats are taken to hold slips of these kinds."""
@@ -126,7 +126,7 @@ def _roles(observation: Observation) -> Suppose:
     mind = KillerReasoner(_CLEAR, _STYLE, Random(0)).minded(observation)
     sure = _sure(observation)
 
-    def draw(rng: Random) -> Supposed | None:
+    def draw(rng: Random) -> SampledDeal | None:
         return _dealt(mind.belief, mind.roles, sure, rng)
 
     return draw
@@ -141,7 +141,7 @@ def _sure(observation: Observation) -> dict[int, str]:
     return shown
 
 
-def _dealt(belief: RoleBelief, dealt: Mapping[str, int], sure: Mapping[int, str], rng: Random) -> Supposed | None:
+def _dealt(belief: RoleBelief, dealt: Mapping[str, int], sure: Mapping[int, str], rng: Random) -> SampledDeal | None:
     """Who is hidden, who of the others holds an office, and then the roles within each of these, in any order."""
     hidden, offices = _placed(belief, rng)
     left: dict[str, list[str]] = {place: [] for place in ("hidden", "office", "plain")}
@@ -164,7 +164,7 @@ def _dealt(belief: RoleBelief, dealt: Mapping[str, int], sure: Mapping[int, str]
             found.append(left[place].pop())
         else:
             return None
-    return Supposed(tuple(found))
+    return SampledDeal(tuple(found))
 
 
 def _place_of(role: str) -> str:

@@ -19,7 +19,7 @@ from arena.words import Pack
 from ..protocol import Sitting
 from .inference.deal_posterior import Floats
 from .killers.card_constraints import hidden_in
-from .killers.memory import Mind
+from .killers.memory import Memory
 from .profiles import LEVELS
 from .words.belief.deal_view import watched
 from .words.belief.lexicon import lexicon, reader
@@ -42,7 +42,7 @@ def watch(game: Sitting, pack: Pack, public: Iterable[Seen]) -> Iterator[tuple[i
 
 
 def _killers(game: Sitting, public: Iterable[Seen]) -> Iterator[tuple[int, Floats]]:
-    mind, last = Mind(LEVELS[5], Random(0), game, NOBODY), None
+    mind, last = Memory(LEVELS[5], Random(0), game, NOBODY), None
     for number, event in public:
         mind.take(event)
         now = mind.public()

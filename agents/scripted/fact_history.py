@@ -11,7 +11,7 @@ from arena.words import Fact, Pack
 
 
 @dataclass(slots=True)
-class Heard:
+class FactHistory:
     """Everything said so far about words of `category`, as the pack's facts."""
 
     pack: Pack

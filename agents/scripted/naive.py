@@ -35,7 +35,7 @@ from arena.words import Fact, Pack, Word, same_word
 
 from ..protocol import Reply, Sitting
 from . import phrases
-from .fact_history import Heard
+from .fact_history import FactHistory
 from .naive_killers import NaiveKillerPlayer
 from .silent import stock_question
 from .vocabulary import candidates, category, commonness, facts, own_word, partners
@@ -56,12 +56,12 @@ class NaivePlayer:
     def __init__(self, pack: Pack, rng: Random) -> None:
         self.pack = pack
         self.rng = rng
-        self._heard: Heard | None = None
+        self._heard: FactHistory | None = None
         self._whispered = ""
 
     def act(self, observation: Observation) -> Action | Reply:
         if self._heard is None:
-            self._heard = Heard(self.pack, category(self.pack, observation))
+            self._heard = FactHistory(self.pack, category(self.pack, observation))
         heard = self._heard
         heard.listen(observation.events)
         match observation.ask.accepts[0]:
@@ -100,16 +100,16 @@ class NaivePlayer:
 
     # What to say
 
-    def _describe(self, observation: Observation, heard: Heard) -> Action:
+    def _describe(self, observation: Observation, heard: FactHistory) -> Action:
         fact = self._clue(observation, heard)
         return Describe(text=fact.clue(observation.language)) if fact else Pass()
 
-    def _defend(self, observation: Observation, heard: Heard) -> Action:
+    def _defend(self, observation: Observation, heard: FactHistory) -> Action:
         fact = self._clue(observation, heard)
         text = fact.clue(observation.language) if fact else phrases.INNOCENT.to(observation.language)
         return Defend(text=text)
 
-    def _clue(self, observation: Observation, heard: Heard) -> Fact | None:
+    def _clue(self, observation: Observation, heard: FactHistory) -> Fact | None:
         word = own_word(self.pack, observation)
         told, say = heard.told_ids, observation.language
         limit = observation.ask.limit or MAX_TEXT
@@ -120,7 +120,7 @@ class NaivePlayer:
             return self.rng.choice(fresh) if fresh else None
         return self._bluff(fresh, candidates(self.pack, observation, heard.likely_category), heard)
 
-    def _bluff(self, fresh: Sequence[Fact], words: tuple[Word, ...], heard: Heard) -> Fact | None:
+    def _bluff(self, fresh: Sequence[Fact], words: tuple[Word, ...], heard: FactHistory) -> Fact | None:
         """A fact of a kind that was talked about, true of as many words of the slip as can be."""
         groups = {fact.group for _, fact in heard.told}
         shaped = [fact for fact in fresh if fact.group in groups] or list(fresh)
@@ -130,7 +130,7 @@ class NaivePlayer:
         best = max(truth.get(fact.id, 0) for fact in shaped)
         return self.rng.choice([fact for fact in shaped if truth.get(fact.id, 0) == best])
 
-    def _whisper(self, observation: Observation, heard: Heard) -> Action:
+    def _whisper(self, observation: Observation, heard: FactHistory) -> Action:
         """What it thinks the word is, once for each word."""
         word = self._guess(observation, heard)
         if word == self._whispered:
@@ -138,7 +138,7 @@ class NaivePlayer:
         self._whispered = word
         return Whisper(text=phrases.THINK.to(observation.language).format(word=word))
 
-    def _ask_player(self, observation: Observation, heard: Heard) -> Action:
+    def _ask_player(self, observation: Observation, heard: FactHistory) -> Action:
         """Whether something is so that is true of the own word, of whom it suspects most."""
         word, say = own_word(self.pack, observation), observation.language
         known = [fact for fact in facts(self.pack, observation) if fact.id not in heard.asked]
@@ -152,13 +152,13 @@ class NaivePlayer:
             options=(phrases.YES.to(say), phrases.NO.to(say)),
         )
 
-    def _answer(self, observation: Observation, heard: Heard) -> str:
+    def _answer(self, observation: Observation, heard: FactHistory) -> str:
         """What is so of the own word, if the question is about a fact."""
         word = own_word(self.pack, observation)
         fact = self.pack.fact_said(word.category, heard.put.text) if word and heard.put else None
         return {"yes": "A", "no": "B"}.get(str(word.verdict(fact)) if word and fact else "", "none")
 
-    def _declare(self, observation: Observation, heard: Heard) -> Action:
+    def _declare(self, observation: Observation, heard: FactHistory) -> Action:
         """Names the word if one fits what was said better than any other; else the game goes on."""
         likely = self._likely(observation, heard)
         if not heard.told or not likely or (len(likely) > 1 and likely[0][0] == likely[1][0]):
@@ -167,7 +167,7 @@ class NaivePlayer:
 
     # Whom to suspect
 
-    def _vote(self, observation: Observation, heard: Heard) -> Vote:
+    def _vote(self, observation: Observation, heard: FactHistory) -> Vote:
         targets = [int(seat) for seat in observation.ask.choices["target"]]
         return Vote(target=self._most_suspect(observation, heard, targets) if targets else None)
 
@@ -178,14 +178,14 @@ class NaivePlayer:
                 return list(event.stage)
         return [seat for seat in observation.alive if seat != observation.seat]
 
-    def _most_suspect(self, observation: Observation, heard: Heard, seats: Sequence[int]) -> int:
+    def _most_suspect(self, observation: Observation, heard: FactHistory, seats: Sequence[int]) -> int:
         open_to = [seat for seat in seats if seat not in partners(observation)] or list(seats)
         suspicion = self._suspicion(observation, heard)
         score = {seat: suspicion[seat] + _PASSED * heard.passes.get(seat, 0) for seat in open_to}
         most = max(score.values())
         return self.rng.choice([seat for seat in open_to if score[seat] == most])
 
-    def _suspicion(self, observation: Observation, heard: Heard) -> Counter[int]:
+    def _suspicion(self, observation: Observation, heard: FactHistory) -> Counter[int]:
         """How many things each living seat said that are false of the own word."""
         word = own_word(self.pack, observation)
         suspicion: Counter[int] = Counter()
@@ -203,7 +203,7 @@ class NaivePlayer:
 
     # What the word is
 
-    def _likely(self, observation: Observation, heard: Heard) -> list[tuple[int, Word]]:
+    def _likely(self, observation: Observation, heard: FactHistory) -> list[tuple[int, Word]]:
         """The words of the slip by how well they fit what humans said and what the judge answered, best first."""
         own_side = {observation.seat, *partners(observation)}
         words = candidates(self.pack, observation, heard.likely_category)
@@ -217,17 +217,17 @@ class NaivePlayer:
         scored.sort(key=lambda pair: -pair[0])
         return scored
 
-    def _guess(self, observation: Observation, heard: Heard) -> str:
+    def _guess(self, observation: Observation, heard: FactHistory) -> str:
         likely = self._likely(observation, heard)
         return likely[0][1].text(observation.language) if likely else "?"
 
-    def _choose(self, observation: Observation, heard: Heard) -> str:
+    def _choose(self, observation: Observation, heard: FactHistory) -> str:
         choices = [str(word) for word in observation.ask.choices["word"]]
         ranked = [word.text(observation.language) for _, word in self._likely(observation, heard)]
         order = {word: place for place, word in enumerate(ranked)}
         return min(choices, key=lambda word: order.get(word, len(order)))
 
-    def _question(self, observation: Observation, heard: Heard) -> Action:
+    def _question(self, observation: Observation, heard: FactHistory) -> Action:
         """The question that splits the likeliest words most evenly."""
         likely = [word for _, word in self._likely(observation, heard)][:6]
         told = heard.told_ids | heard.asked

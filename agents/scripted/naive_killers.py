@@ -38,7 +38,7 @@ _ACCUSED = 100  # how much an accusation by police weighs beside one suspicion
 
 
 @dataclass(slots=True)
-class _Heard:
+class _KillerHistory:
     """What was claimed and suspected so far, and what the own checks showed."""
 
     found: dict[int, str] = field(default_factory=dict)  # own checks: seat -> sign
@@ -87,7 +87,7 @@ class _Heard:
 class NaiveKillerPlayer:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
-        self._heard = _Heard()
+        self._heard = _KillerHistory()
         self._told: set[int] = set()  # own checks that everybody has heard of
 
     def act(self, observation: Observation) -> Action:

@@ -11,7 +11,7 @@ from ..hearing import normal
 from ..house_rules import CommonRules, ZhuoguiCompetitionRules, ZhuoguiFreeRules
 from ..parts.days import days
 from ..parts.speaking import Manner, speak_in_turn, speak_unrepeated
-from ..parts.voting import Ladder, vote_with_pk
+from ..parts.voting import PollRules, vote_with_pk
 from ..script import Part, Script, ask
 from ..seats import anticlockwise, to_the_right
 from ..table import Table
@@ -27,8 +27,8 @@ RECOGNITION = 3  # ghosts from which on they see each other
 # ZGC-R.1: players -> humans, ghosts
 _COMPETITION = {5: (4, 1), 6: (4, 2), 7: (5, 2), 8: (6, 2), 9: (7, 2), 10: (7, 3), 11: (8, 3)}
 COMPETITION_ROLES = {n: {"human": humans, "ghost": ghosts} for n, (humans, ghosts) in _COMPETITION.items()}
-LADDER = Ladder("ZGF-3.1", "ZGF-3.2", "ZGF-3.2")
-COMPETITION_LADDER = Ladder("ZGC-R.5", "ZGC-R.5", "ZGC-R.5")
+LADDER = PollRules("ZGF-3.1", "ZGF-3.2", "ZGF-3.2")
+COMPETITION_LADDER = PollRules("ZGC-R.5", "ZGC-R.5", "ZGC-R.5")
 _WIDTH = {"zh": 1, "zh-Hant": 1, "en": 6}  # letters of English that say what a Chinese character says
 
 
@@ -91,7 +91,7 @@ def counts_idiots(players: int) -> bool:
     return players not in _IDIOTS_DO_NOT_COUNT
 
 
-def voted_out(table: Table[CommonRules], order: tuple[int, ...], day: int, ladder: Ladder) -> Part[int | None]:
+def voted_out(table: Table[CommonRules], order: tuple[int, ...], day: int, ladder: PollRules) -> Part[int | None]:
     """The vote of a round; after a third tie one of the tied is drawn (ZGF-3.2, ZGC-R.5)."""
     out = yield from vote_with_pk(table, order, ladder)
     if out == "nobody":

@@ -13,11 +13,11 @@ from ..actions import Check, Kill
 from ..cards import RoleCard
 from ..events import PUBLIC, CheckResult, Dawned, NightFell, RoundBegan, RoundEnded
 from ..house_rules import ClassicKillerRules, Killer7To16Rules, Killer11To16Rules, KillerRules
-from ..parts.claiming import Stage, Talk, speeches
+from ..parts.claiming import ClaimStage, SpeechRules, speeches
 from ..parts.days import days
-from ..parts.ending import End, first_end, sides_out
+from ..parts.ending import EndCondition, first_end, sides_out
 from ..parts.ordering import Group, Orders, conferred, night_orders
-from ..parts.voting import Ladder, vote_with_pk
+from ..parts.voting import PollRules, vote_with_pk
 from ..roles import Role, slip
 from ..script import Part, Script
 from ..seats import anticlockwise, clockwise
@@ -43,7 +43,7 @@ Around = Callable[[int, Sequence[int]], tuple[int, ...]]  # a direction: the fir
 
 
 @dataclass(frozen=True)
-class Version:
+class KillerFlow:
     """What differs between games of this flow: rule ids, the direction of the day, and who may not be killed."""
 
     deal: str
@@ -53,7 +53,7 @@ class Version:
     dawn: str
     speech: str
     quota: str
-    ladder: Ladder
+    ladder: PollRules
     executed: str
     ends: str
     round_over: str
@@ -63,14 +63,14 @@ class Version:
     surrender: bool = False
 
 
-SRA3 = Version(
+SRA3 = KillerFlow(
     deal="SRA3-1", night="SRA3-3", kill="SRA3-4", check="SRA3-6", dawn="SRA3-8a", speech="SRA3-8b", quota="SRA3-8c",
-    ladder=Ladder("SRA3-9", "SRA3-10", "SRA3-10"), executed="SRA3-9", ends="SRA3-W", round_over="SRA3-W",
+    ladder=PollRules("SRA3-9", "SRA3-10", "SRA3-10"), executed="SRA3-9", ends="SRA3-W", round_over="SRA3-W",
     around=clockwise, step=-1, surrender=True,
 )  # fmt: skip
-SRA5 = Version(
+SRA5 = KillerFlow(
     deal="SRA5-1", night="SRA5-3.1", kill="SRA5-3.1", check="SRA5-3.8", dawn="SRA5-3.12", speech="SRA5-3.15",
-    quota="SRA5-3.19", ladder=Ladder("SRA5-3.16", "SRA3-10", "SRA3-10"), executed="SRA5-3.17", ends="SRA5-3.20",
+    quota="SRA5-3.19", ladder=PollRules("SRA5-3.16", "SRA3-10", "SRA3-10"), executed="SRA5-3.17", ends="SRA5-3.20",
     round_over="SRA5-3.17", around=anticlockwise, step=1, spared=("killer",),
 )  # fmt: skip
 
@@ -89,15 +89,15 @@ def killer_11_16(table: Table[Killer11To16Rules]) -> Script:
     return (yield from classic(table, SRA5, night, _ends(table, SRA5), last_day))
 
 
-def _ends(table: Table[ClassicKillerRules], version: Version) -> tuple[End, ...]:
+def _ends(table: Table[ClassicKillerRules], version: KillerFlow) -> tuple[EndCondition, ...]:
     return sides_out(table.rules.civilians_extinct, version.ends, "police")  # SRA3-W, SRA5-3.20
 
 
 def classic(
     table: Table[ClassicKillerRules],
-    version: Version,
+    version: KillerFlow,
     night: Night,
-    ends: Sequence[End],
+    ends: Sequence[EndCondition],
     last_day: int | None = None,
 ) -> Script:
     """The flow of these games: nights, and days of speeches and a vote; the killers win after `last_day`, if any."""
@@ -130,7 +130,7 @@ def classic(
     return table.win(None, "CM-16")
 
 
-def _talk(table: Table[ClassicKillerRules], version: Version) -> Talk:
+def _talk(table: Table[ClassicKillerRules], version: KillerFlow) -> SpeechRules:
     def may_surrender(seat: int) -> bool:  # SRA3-5
         partners = [other for other in table.alive if table.role(other) == table.role(seat) and other != seat]
         return version.surrender and table.role(seat) != "civilian" and not partners
@@ -139,7 +139,7 @@ def _talk(table: Table[ClassicKillerRules], version: Version) -> Talk:
 
 
 def _killed(
-    table: Table[ClassicKillerRules], version: Version, spared: tuple[Role, ...], night: int
+    table: Table[ClassicKillerRules], version: KillerFlow, spared: tuple[Role, ...], night: int
 ) -> Part[tuple[int, ...]]:
     """A night in which nothing meets the killers' order."""
     barred = table.header.barred_first_victim if night == 1 else None  # SRA3-4b
@@ -193,9 +193,9 @@ def night_of(
     return orders
 
 
-def plain_talk(table: Table[KillerRules]) -> Talk:
+def plain_talk(table: Table[KillerRules]) -> SpeechRules:
     """What is said in these games: any role of the table may be claimed, and no role card be shown (SRA3-N)."""
-    return Talk(tuple(sorted(set(table.header.deal.roles))), "SRA3-N", {"shows_role": "SRA3-N"})
+    return SpeechRules(tuple(sorted(set(table.header.deal.roles))), "SRA3-N", {"shows_role": "SRA3-N"})
 
 
 def killed_alone(orders: Orders) -> tuple[int, ...]:
@@ -227,7 +227,7 @@ def dawn(table: Table[KillerRules], night: int, dead: tuple[int, ...], rule: str
         table.eliminate(seat, rule)
 
 
-def last_words(table: Table[ClassicKillerRules], dead: Sequence[int], rule: str, talk: Talk) -> Part[None]:
+def last_words(table: Table[ClassicKillerRules], dead: Sequence[int], rule: str, talk: SpeechRules) -> Part[None]:
     """The last words of those who have just gone out, as far as the quota of the game's first dead goes."""
     police = [role for role in table.header.deal.roles if role in ("police", "police_boss")]
     quota = {"police_count": len(police), "everybody": table.header.players, "nobody": 0}
@@ -236,6 +236,8 @@ def last_words(table: Table[ClassicKillerRules], dead: Sequence[int], rule: str,
     yield from speeches(table, entitled, "last_words", rule, talk)
 
 
-def on_stage(table: Table[KillerRules], seats: Sequence[int], stage: Stage, rule: str, *, talk: Talk) -> Part[None]:
+def on_stage(
+    table: Table[KillerRules], seats: Sequence[int], stage: ClaimStage, rule: str, *, talk: SpeechRules
+) -> Part[None]:
     """The speeches of a PK stage; nobody gives up there."""
     yield from speeches(table, seats, stage, rule, talk)

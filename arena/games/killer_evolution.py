@@ -13,9 +13,9 @@ from typing import Any
 from ..actions import Shoot, Treat
 from ..events import PUBLIC, RoundBegan, RoundEnded, Side
 from ..house_rules import KillerRules, KillerV1Rules, KillerV2Rules, KillerV3Rules
-from ..parts.claiming import Talk, speeches
+from ..parts.claiming import SpeechRules, speeches
 from ..parts.days import days
-from ..parts.ending import End, all_out, first_end, sides_out
+from ..parts.ending import EndCondition, all_out, first_end, sides_out
 from ..parts.ordering import Group, Orders, last_order
 from ..parts.voting import vote_in_two_steps, vote_with_one_pk
 from ..roles import Role
@@ -54,7 +54,7 @@ _BOTH_EXTINCT: dict[str, Side | None] = {"good_win": "good", "draw": None, "kill
 
 
 @dataclass(frozen=True)
-class Version:
+class EvolutionFlow:
     """What differs between the versions: rule ids, how the day votes, and who has last words."""
 
     deal: str
@@ -62,29 +62,29 @@ class Version:
     orders: tuple[str, str]  # the rules of the kill and of the check
     dawn: str
     speech: str
-    vote: Callable[[Table[Any], Sequence[int], Talk], Part[int | None]]
+    vote: Callable[[Table[Any], Sequence[int], SpeechRules], Part[int | None]]
     executed: str
     ends: str
     last_words: tuple[str, str] | None  # the rules for the victim and for the executed; nobody has any in 1.0
 
 
-def _one_pk(table: Table[Any], order: Sequence[int], talk: Talk) -> Part[int | None]:
+def _one_pk(table: Table[Any], order: Sequence[int], talk: SpeechRules) -> Part[int | None]:
     return vote_with_one_pk(table, order, "SRV1-2", "SRV1-3", partial(on_stage, talk=talk), table.rules.tie_final)
 
 
-def _two_steps(table: Table[Any], order: Sequence[int], talk: Talk) -> Part[int | None]:
+def _two_steps(table: Table[Any], order: Sequence[int], talk: SpeechRules) -> Part[int | None]:
     return vote_in_two_steps(table, order, "SRV2-4", partial(on_stage, talk=talk), table.rules.tie_final)
 
 
-V1 = Version(
+V1 = EvolutionFlow(
     deal="SRV1-1", night="SRV1-2", orders=("SRV1-2", "SRV1-2"), dawn="SRV1-2", speech="SRV1-2", vote=_one_pk,
     executed="SRV1-4", ends="SRV1-5", last_words=None,
 )  # fmt: skip
-V2 = Version(
+V2 = EvolutionFlow(
     deal="SRV2-1", night="SRV2-2", orders=("SRV2-2", "SRV2-2"), dawn="SRV2-3", speech="SRV2-3", vote=_two_steps,
     executed="SRV2-5", ends="SRV2-6", last_words=("SRV2-3", "SRV2-5"),
 )  # fmt: skip
-V3 = Version(
+V3 = EvolutionFlow(
     deal="SRV3-1", night="SRV3-2", orders=("SRV3-2", "SRV3-2"), dawn="SRV3-8", speech="SRV3-8",
     vote=_two_steps, executed="SRV3-8", ends="SRV3-9", last_words=("SRV3-8", "SRV3-8"),
 )  # fmt: skip
@@ -93,7 +93,7 @@ V3 = Version(
 def killer_v1(table: Table[KillerV1Rules]) -> Script:
     """The killer game 1.0: killers and good people alone (SRV1)."""
     good = tuple(dict.fromkeys(role for role in table.header.deal.roles if role != "killer"))
-    ends = (End(all_out("killer"), "good", V1.ends), End(all_out(*good), "killers", V1.ends))
+    ends = (EndCondition(all_out("killer"), "good", V1.ends), EndCondition(all_out(*good), "killers", V1.ends))
     return (yield from _evolution(table, V1, partial(_kill, table, V1), ends))
 
 
@@ -106,7 +106,7 @@ def killer_v2(table: Table[KillerV2Rules]) -> Script:
 def killer_v3(table: Table[KillerV3Rules]) -> Script:
     """The killer game 3.0: with a doctor and a secret police officer besides (SRV3)."""
     rules = table.rules
-    both = End(all_out("killer", *_SPECIAL), _BOTH_EXTINCT[rules.v3_both_extinct], V3.ends)
+    both = EndCondition(all_out("killer", *_SPECIAL), _BOTH_EXTINCT[rules.v3_both_extinct], V3.ends)
     ends = (both, *sides_out(rules.civilians_extinct, V3.ends, *_SPECIAL))
     cap = inf if rules.v3_no_death_cap == "off" else rules.v3_no_death_cap
     skips = cap if rules.v3_no_death == "skip_to_night" else 0
@@ -114,7 +114,7 @@ def killer_v3(table: Table[KillerV3Rules]) -> Script:
 
 
 def _evolution(
-    table: Table[KillerRules], version: Version, night: Night, ends: Sequence[End], skips: float = 0
+    table: Table[KillerRules], version: EvolutionFlow, night: Night, ends: Sequence[EndCondition], skips: float = 0
 ) -> Script:
     """Nights and days to the end; up to `skips` times in a row, a night without death has no day (SRV3-7)."""
     deal_roles(table, version.deal)
@@ -146,7 +146,7 @@ def _evolution(
     return table.win(None, "CM-16")
 
 
-def _orders(table: Table[KillerRules], version: Version, night: int) -> Part[Orders]:
+def _orders(table: Table[KillerRules], version: EvolutionFlow, night: int) -> Part[Orders]:
     """All of a night's orders, on players whose eyes are closed; roles that a version lacks order nothing."""
     doctor, secret = living_with(table, "doctor"), living_with(table, "secret_police")
     others = (
@@ -162,7 +162,7 @@ def _spent(table: Table[KillerRules]) -> bool:
     return last_order(table, "shoot") is not None  # there is none after it
 
 
-def _kill(table: Table[KillerRules], version: Version, night: int) -> Part[tuple[int, ...]]:
+def _kill(table: Table[KillerRules], version: EvolutionFlow, night: int) -> Part[tuple[int, ...]]:
     """A night in which nothing meets the killers' order (SRV1-2, SRV2-2)."""
     orders = yield from _orders(table, version, night)
     return killed_alone(orders)

@@ -9,22 +9,22 @@ from functools import partial
 from ..actions import Treat
 from ..events import KillSeen, OrdersProposed
 from ..house_rules import KillerMineRules
-from ..parts.ending import End, sides_out
+from ..parts.ending import EndCondition, sides_out
 from ..parts.ordering import Group, last_order
-from ..parts.voting import Ladder
+from ..parts.voting import PollRules
 from ..roles import Role
 from ..script import Part, Script
 from ..seats import clockwise
 from ..table import Table
-from .killer import ROLES_7_TO_16, Version, classic, closed, living_with, night_of
+from .killer import ROLES_7_TO_16, KillerFlow, classic, closed, living_with, night_of
 
 ROLES_MINE: dict[int, dict[Role, int]] = {  # SRA1-1
     n: {**roles, "doctor": 1, "mine": 1, "civilian": roles["civilian"] - 2} if n >= 9 else roles
     for n, roles in ROLES_7_TO_16.items()
 }
-SRA1 = Version(
+SRA1 = KillerFlow(
     deal="SRA1-1", night="SRA1-2", kill="SRA1-4", check="SRA1-3", dawn="SRA1-6", speech="SRA1-6", quota="SRA1-6",
-    ladder=Ladder("SRA1-6", "SRA1-6", "SRA1-6"), executed="SRA1-6", ends="SRA1-7", round_over="SRA1-6",
+    ladder=PollRules("SRA1-6", "SRA1-6", "SRA1-6"), executed="SRA1-6", ends="SRA1-7", round_over="SRA1-6",
     around=clockwise, step=-1,
 )  # fmt: skip
 
@@ -34,7 +34,7 @@ def killer_mine(table: Table[KillerMineRules]) -> Script:
     return (yield from classic(table, SRA1, partial(_night, table), _ends(table)))
 
 
-def _ends(table: Table[KillerMineRules]) -> tuple[End, ...]:
+def _ends(table: Table[KillerMineRules]) -> tuple[EndCondition, ...]:
     """The ends of SRA1-7; doctor and mine count for the group that the house rule `sra1_special_group` names."""
     group = table.rules.sra1_special_group
     police: tuple[Role, ...] = ("police", "doctor", "mine") if group == "police" else ("police",)

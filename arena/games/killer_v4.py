@@ -11,9 +11,9 @@ from ..asks import targets
 from ..events import PUBLIC, CheckResult, NightFell, Polled, RoundBegan, RoundEnded, Silenced, VoteCast
 from ..header import Outcome
 from ..house_rules import KillerV4Rules
-from ..parts.claiming import Talk, speeches
+from ..parts.claiming import SpeechRules, speeches
 from ..parts.days import days
-from ..parts.ending import End, all_out, first_end, parity
+from ..parts.ending import EndCondition, all_out, first_end, parity
 from ..parts.ordering import Group, Orders, conferred, night_orders
 from ..parts.resolving import GIVEN_BY, resolve
 from ..parts.voting import eligible, roll_call, top_set
@@ -30,12 +30,12 @@ ROLES_V4: dict[int, dict[Role, int]] = {  # SRV4-1: killers and civilians
 }
 _CALLS: tuple[type[Order], ...] = (Hug, Snipe, Needle, Kill, Check, Mute)  # SRV4-2: A to F
 _ENDS = (  # SRV4-4; both sides can only be extinct at once by one night
-    End(all_out("killer", *SPECIALS), None, "SRV4-4"),
-    End(all_out("killer"), "good", "SRV4-4"),
-    End(all_out(*SPECIALS), "killers", "SRV4-4"),
-    End(parity("killers"), "killers", "SRV4-4"),
+    EndCondition(all_out("killer", *SPECIALS), None, "SRV4-4"),
+    EndCondition(all_out("killer"), "good", "SRV4-4"),
+    EndCondition(all_out(*SPECIALS), "killers", "SRV4-4"),
+    EndCondition(parity("killers"), "killers", "SRV4-4"),
 )
-_TALK = Talk(
+_TALK = SpeechRules(
     ("civilian", "killer", *SPECIALS), "SRA3-N", {"shows_role": "SRA3-N"},
     signs=("killer", "not_killer", "no_information"),
 )  # fmt: skip

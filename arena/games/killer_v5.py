@@ -12,13 +12,13 @@ from ..cards import RoleCard
 from ..events import PUBLIC, CheckResult, Conferred, Drawn, NightFell, RoleShown, RoundBegan, RoundEnded, Side
 from ..hearing import normal
 from ..house_rules import KillerV5Rules
-from ..parts.claiming import Talk, breach, speeches
+from ..parts.claiming import SpeechRules, breach, speeches
 from ..parts.days import days
-from ..parts.ending import End, all_out, civilians_out, first_end
+from ..parts.ending import EndCondition, all_out, civilians_out, first_end
 from ..parts.forbidden_claim import claims_boss, claims_mole
 from ..parts.ordering import Group, Orders, night_orders
 from ..parts.speaking import STRIKES, Broken
-from ..parts.voting import Ladder, vote_with_pk
+from ..parts.voting import PollRules, vote_with_pk
 from ..roles import SIDES, Role
 from ..script import Part, Script, ask
 from ..seats import anticlockwise
@@ -79,16 +79,16 @@ def killer_v5(table: Table[KillerV5Rules]) -> Script:
     return table.win(None, "CM-16")
 
 
-_LADDER = Ladder("SRV5-10", "SRV5-10", "SRV5-10")
+_LADDER = PollRules("SRV5-10", "SRV5-10", "SRV5-10")
 
 
-def _ends(table: Table[KillerV5Rules]) -> tuple[End, ...]:
+def _ends(table: Table[KillerV5Rules]) -> tuple[EndCondition, ...]:
     """SRV5-11: in this order."""
     beaten: tuple[tuple[Clan, Side], ...] = ((KILLERS, "good"), (POLICE, "killers"))
-    ends: list[End] = []
+    ends: list[EndCondition] = []
     for clan, winners in beaten:
         roles = (*clan.own, clan.heir) if table.rules.v5_moles_count else clan.own
-        ends.append(End(all_out(*roles), winners, "SRV5-11"))
+        ends.append(EndCondition(all_out(*roles), winners, "SRV5-11"))
     return (*ends, *civilians_out(table.rules.civilians_extinct, "SRV5-11"))
 
 
@@ -105,14 +105,14 @@ def _first(table: Table[KillerV5Rules], dead: tuple[int, ...], before: int) -> i
 # What may be said (SRV5-7)
 
 
-def _day_talk() -> Talk:
+def _day_talk() -> SpeechRules:
     verdicts = {"shows_role": "SRA3-N", "claims_mole": "SRV5-7"}
-    return Talk(("civilian", "killer", "police"), "SRA3-N", verdicts, forbids=_forbidden_by_day)
+    return SpeechRules(("civilian", "killer", "police"), "SRA3-N", verdicts, forbids=_forbidden_by_day)
 
 
-def _group_talk() -> Talk:
+def _group_talk() -> SpeechRules:
     verdicts = {"shows_role": "SRA3-N", "claims_mole": "SRV5-7", "claims_boss": "SRV5-7"}
-    return Talk((), "SRA3-N", verdicts, forbids=_forbidden_in_a_group)
+    return SpeechRules((), "SRA3-N", verdicts, forbids=_forbidden_in_a_group)
 
 
 def _forbidden_by_day(text: str) -> Broken:
@@ -123,7 +123,7 @@ def _forbidden_in_a_group(text: str) -> Broken:
     return "SRV5-7" if claims_mole(text) or claims_boss(text) else None
 
 
-def _conferred(table: Table[KillerV5Rules], group: Group, talk: Talk) -> Part[None]:
+def _conferred(table: Table[KillerV5Rules], group: Group, talk: SpeechRules) -> Part[None]:
     """Each member may say one thing to its group, in seat order; what it may not say is refused to it alone."""
     for seat in group.seats if len(group.seats) > 1 and table.rules.group_chat else ():
         for _ in range(1 + STRIKES):

@@ -11,10 +11,10 @@ from ..events import PUBLIC, NobodyOut, RoundBegan
 from ..header import Outcome
 from ..house_rules import CommonRules, UndercoverRules
 from ..parts.days import days
-from ..parts.ending import End, all_out, few_left, first_end, goal
+from ..parts.ending import EndCondition, all_out, few_left, first_end, goal
 from ..parts.guessing import last_guess
 from ..parts.speaking import Manner, speak_unrepeated
-from ..parts.voting import Stage, vote_with_a_runoff
+from ..parts.voting import PollStage, vote_with_a_runoff
 from ..script import Part, Script
 from ..seats import anticlockwise, to_the_right
 from ..table import Table
@@ -27,10 +27,10 @@ CIVILIANS_AND_UNDERCOVERS = {
     for players, undercovers in _UNDERCOVERS.items()
 }
 _ENDS = (
-    End(all_out("undercover", "blank"), "civilians", "UC-6.1"),
-    End(few_left(3), "undercovers", "UC-6.2"),
+    EndCondition(all_out("undercover", "blank"), "civilians", "UC-6.1"),
+    EndCondition(few_left(3), "undercovers", "UC-6.2"),
 )
-_GOAL = End(goal("civilians", "undercovers"), "undercovers", "UC-6.2")
+_GOAL = EndCondition(goal("civilians", "undercovers"), "undercovers", "UC-6.2")
 
 
 def undercover(table: Table[UndercoverRules]) -> Script:
@@ -62,7 +62,7 @@ def _slips(table: Table[UndercoverRules]) -> dict[str, Card]:
     }
 
 
-def _again(table: Table[CommonRules], seats: Sequence[int], stage: Stage, rule: str, said: set[str]) -> Part[None]:
+def _again(table: Table[CommonRules], seats: Sequence[int], stage: PollStage, rule: str, said: set[str]) -> Part[None]:
     """The tied describe once more, as in their turn (UC-4.3)."""
     yield from speak_unrepeated(table, seats, Manner(rule), said, "UC-3.4")
 

@@ -10,9 +10,9 @@ from functools import partial
 from ..actions import Check, Kill, Treat
 from ..events import PUBLIC, CheckResult, NightFell, PassBegan, RoundBegan, RoundEnded
 from ..house_rules import Werewolf8Rules
-from ..parts.claiming import Talk, speeches
+from ..parts.claiming import SpeechRules, speeches
 from ..parts.days import days
-from ..parts.ending import End, all_out, first_end, parity
+from ..parts.ending import EndCondition, all_out, first_end, parity
 from ..parts.ordering import Group, conferred, last_order, night_orders
 from ..parts.voting import vote_once, vote_with_one_pk
 from ..roles import Role
@@ -22,7 +22,7 @@ from ..table import Table
 from .killer import closed, dawn, deal_roles, living_with, on_stage, order_of_day, plain_talk
 
 ROLES_OF_8: dict[int, dict[Role, int]] = {8: {"wolf": 2, "seer": 1, "doctor": 1, "villager": 4}}  # WW8-1
-_ENDS = (End(all_out("wolf"), "good", "WW8-10"), End(parity("wolves"), "wolves", "WW8-10"))
+_ENDS = (EndCondition(all_out("wolf"), "good", "WW8-10"), EndCondition(parity("wolves"), "wolves", "WW8-10"))
 
 
 def werewolf_8(table: Table[Werewolf8Rules]) -> Script:
@@ -76,7 +76,7 @@ def _patients(table: Table[Werewolf8Rules], doctor: Sequence[int]) -> tuple[int,
     return tuple(seat for seat in table.alive if seat not in barred)
 
 
-def _discussion(table: Table[Werewolf8Rules], day: int, order: Sequence[int], talk: Talk) -> Part[None]:
+def _discussion(table: Table[Werewolf8Rules], day: int, order: Sequence[int], talk: SpeechRules) -> Part[None]:
     """Everybody speaks in turn, as often as the house rule says."""
     table.tell(RoundBegan(rule="WW8-7", round=day, order=tuple(order)), to=PUBLIC)
     rounds = table.rules.ww8_talk_rounds
@@ -86,7 +86,7 @@ def _discussion(table: Table[Werewolf8Rules], day: int, order: Sequence[int], ta
         yield from speeches(table, order, "speak", "WW8-7", talk)
 
 
-def _vote(table: Table[Werewolf8Rules], order: Sequence[int], talk: Talk) -> Part[int | None]:
+def _vote(table: Table[Werewolf8Rules], order: Sequence[int], talk: SpeechRules) -> Part[int | None]:
     """Whom the day executes, if anybody."""
     if table.rules.ww8_pk:
         return (yield from vote_with_one_pk(table, order, "WW8-8", "WW8-8", partial(on_stage, talk=talk)))

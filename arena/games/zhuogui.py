@@ -15,7 +15,7 @@ from ..parts.choosing import group_choice
 from ..parts.days import days
 from ..parts.guessing import discussion, guess_stage
 from ..parts.speaking import Manner, speak_in_turn
-from ..parts.voting import Ladder, vote_with_pk
+from ..parts.voting import PollRules, vote_with_pk
 from ..script import Part, Script
 from ..seats import anticlockwise, to_the_right
 from ..table import JUDGE, Table
@@ -28,7 +28,7 @@ HUMANS_AND_GHOSTS = {players: {"human": humans, "ghost": ghosts} for players, (h
 WITH_A_SOUL = {
     players: {"human": humans - 1, "soul": 1, "ghost": ghosts} for players, (humans, ghosts) in _TABLE.items()
 }
-LADDER = Ladder("ZG1-3.5.1", "ZG1-3.5.4a", "ZG1-3.5.4b")
+LADDER = PollRules("ZG1-3.5.1", "ZG1-3.5.4a", "ZG1-3.5.4b")
 
 
 class Ends(NamedTuple):

@@ -16,7 +16,7 @@ from ..script import Part, ask, ask_either
 from ..table import JUDGE, Table
 from .speaking import STRIKES, Broken
 
-Stage = Literal["speak", "defend", "comment", "last_words"]
+ClaimStage = Literal["speak", "defend", "comment", "last_words"]
 
 
 def nobody(seat: int) -> bool:
@@ -29,7 +29,7 @@ def anything(text: str) -> Broken:
     return None
 
 
-class Talk(NamedTuple):
+class SpeechRules(NamedTuple):
     """How one may speak: the roles one may claim, the rule against a card that is shown, and who may give up when.
 
     `verdicts` are the rules that a judge who reads finds broken, by its verdict; `signs` what a check may have shown;
@@ -44,7 +44,9 @@ class Talk(NamedTuple):
     forbids: Callable[[str], Broken] = anything
 
 
-def speeches(table: Table[KillerRules], order: Sequence[int], stage: Stage, rule: str, talk: Talk) -> Part[int | None]:
+def speeches(
+    table: Table[KillerRules], order: Sequence[int], stage: ClaimStage, rule: str, talk: SpeechRules
+) -> Part[int | None]:
     """Each seat of `order` speaks once; an empty speech is "pass". Returns the seat that gave up, if one did."""
     for seat in order:
         said = yield from _turn(table, seat, stage, rule, talk)
@@ -60,7 +62,7 @@ def speeches(table: Table[KillerRules], order: Sequence[int], stage: Stage, rule
 
 
 def _turn(
-    table: Table[KillerRules], seat: int, stage: Stage, rule: str, talk: Talk
+    table: Table[KillerRules], seat: int, stage: ClaimStage, rule: str, talk: SpeechRules
 ) -> Part[Speak | LastWords | Surrender | None]:
     choices: Choices = {
         "claim_role": talk.claims,
@@ -85,7 +87,7 @@ def _turn(
     return None
 
 
-def breach(table: Table[KillerRules], seat: int, text: str, talk: Talk) -> Part[Broken]:
+def breach(table: Table[KillerRules], seat: int, text: str, talk: SpeechRules) -> Part[Broken]:
     """The rule that a text breaks, if it breaks one: by its words, or as a judge who reads finds."""
     broken = talk.shown if shows_a_slip(text) else talk.forbids(text)
     if broken is None and table.header.judge_reads and text:
@@ -93,7 +95,7 @@ def breach(table: Table[KillerRules], seat: int, text: str, talk: Talk) -> Part[
     return broken
 
 
-def _judged(table: Table[KillerRules], seat: int, text: str, talk: Talk) -> Part[Broken]:
+def _judged(table: Table[KillerRules], seat: int, text: str, talk: SpeechRules) -> Part[Broken]:
     """What a judge who reads says of a speech that nobody else has heard; without a verdict, it may be heard."""
     table.tell(SpeechHeld(rule=talk.shown, seat=seat, text=text), to=(JUDGE,))
     verdicts: Choices = {"verdict": ("fine", *talk.verdicts)}

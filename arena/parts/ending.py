@@ -14,7 +14,7 @@ from ..table import Table
 Holds = Callable[[Table[Any]], bool]
 
 
-class End(NamedTuple):
+class EndCondition(NamedTuple):
     """A condition, who wins when it holds (None: a draw), and the rule that says so."""
 
     holds: Holds
@@ -44,23 +44,23 @@ def goal(open_side: Side, hidden: Side) -> Holds:
 
 def sides_out(
     civilians_extinct: str, rule: str, *special: Role, plain: Sequence[Role] = ("civilian",)
-) -> tuple[End, ...]:
+) -> tuple[EndCondition, ...]:
     """Killers out, then all of `special` out, then what the house rule `civilians_extinct` says (SRA3-W, SRV2-6).
 
     `plain` are the roles that count as civilians.
     """
-    extinct = (End(all_out("killer"), "good", rule), End(all_out(*special), "killers", rule))
+    extinct = (EndCondition(all_out("killer"), "good", rule), EndCondition(all_out(*special), "killers", rule))
     return (*extinct, *civilians_out(civilians_extinct, rule, plain))
 
 
-def civilians_out(civilians_extinct: str, rule: str, plain: Sequence[Role] = ("civilian",)) -> tuple[End, ...]:
+def civilians_out(civilians_extinct: str, rule: str, plain: Sequence[Role] = ("civilian",)) -> tuple[EndCondition, ...]:
     """What the house rule `civilians_extinct` says of a table without anybody of `plain`."""
     if civilians_extinct == "no_effect":
         return ()
-    return (End(all_out(*plain), None if civilians_extinct == "draw" else "killers", rule),)
+    return (EndCondition(all_out(*plain), None if civilians_extinct == "draw" else "killers", rule),)
 
 
-def first_end(table: Table[Any], ends: Sequence[End]) -> Outcome | None:
+def first_end(table: Table[Any], ends: Sequence[EndCondition]) -> Outcome | None:
     """The outcome by the first of `ends` that holds, which ends the game; None while none does."""
     for end in ends:
         if end.holds(table):

@@ -21,7 +21,7 @@ GIVEN_BY: dict[str, Role] = {  # kind of order -> the role that gives it (SRV4-2
 DEADLY = 2  # hits or empty needles that nobody survives
 
 
-class Night(NamedTuple):
+class NightResult(NamedTuple):
     """`dead` and `silenced` are seats in their order; `empty` counts everybody's empty needles from now on.
 
     `sign` is the answer to the police, None where they did not ask.
@@ -40,7 +40,7 @@ def resolve(
     *,
     double_hit_kills: bool = True,
     copy_empty: bool = True,
-) -> Night:
+) -> NightResult:
     """The night in which `orders` (kind -> target) were given.
 
     Args:
@@ -64,7 +64,7 @@ def resolve(
             dies = hits > 0 and not (needled and (hits < DEADLY or not double_hit_kills))
         if dies:
             dead.append(seat)
-    return Night(tuple(dead), tuple(sorted(reached["mute"])), counts, _sign(roles, given.get("check"), hugged))
+    return NightResult(tuple(dead), tuple(sorted(reached["mute"])), counts, _sign(roles, given.get("check"), hugged))
 
 
 def _valid(roles: Mapping[int, Role], orders: Mapping[str, int | None]) -> dict[str, int]:

@@ -15,11 +15,11 @@ from ..script import Part, ask, ask_all
 from ..table import Table
 from .speaking import Manner, speak_in_turn
 
-Verdict = int | Literal["nobody"] | tuple[int, ...]
+PollVerdict = int | Literal["nobody"] | tuple[int, ...]
 Tie = Literal["nobody", "random"]  # whom a last tie executes
 
 
-class Ladder(NamedTuple):
+class PollRules(NamedTuple):
     """The rules that a game's polls go by: the first vote, and the two PK stages after a tie."""
 
     vote: str
@@ -27,19 +27,21 @@ class Ladder(NamedTuple):
     second_pk: str
 
 
-Stage = Literal["defend", "comment"]
-Speaking = Callable[[Table[Any], Sequence[int], Stage, str], Part[None]]  # how seats speak at a stage, by which rule
+PollStage = Literal["defend", "comment"]
+Speaking = Callable[
+    [Table[Any], Sequence[int], PollStage, str], Part[None]
+]  # how seats speak at a stage, by which rule
 Chosen = Callable[[Sequence[Ballot]], tuple[int, ...]]
-_KINDS: dict[Stage, type[Defend | Comment]] = {"defend": Defend, "comment": Comment}
+_KINDS: dict[PollStage, type[Defend | Comment]] = {"defend": Defend, "comment": Comment}
 
 
-def _speak(table: Table[CommonRules], seats: Sequence[int], stage: Stage, rule: str) -> Part[None]:
+def _speak(table: Table[CommonRules], seats: Sequence[int], stage: PollStage, rule: str) -> Part[None]:
     yield from speak_in_turn(table, seats, _KINDS[stage], Manner(rule))
 
 
 def vote_with_pk(
-    table: Table[CommonRules], order: Sequence[int], ladder: Ladder, speak: Speaking = _speak
-) -> Part[Verdict]:
+    table: Table[CommonRules], order: Sequence[int], ladder: PollRules, speak: Speaking = _speak
+) -> Part[PollVerdict]:
     """A vote among all living players with up to two PK stages, in the order of this round (ZG1-3.5, ZGF-3, SRA3-10).
 
     Returns the seat to eliminate; "nobody" where the house rule `all_abstain` says so; after a third tie, the seats
@@ -125,7 +127,7 @@ def _pk(
     """PK stage `number` where `top` is a tie: first those on the stage speak, in the second all others; the new top."""
     if len(top) <= 1:
         return top
-    stage: Stage = "defend" if number == 1 else "comment"
+    stage: PollStage = "defend" if number == 1 else "comment"
     speakers = tuple([seat for seat in order if (seat in top) is (number == 1)])
     table.tell(PkBegan(rule=rule, pk=number, stage=top, speakers=speakers), to=PUBLIC)
     yield from speak(table, speakers, stage, rule)

@@ -23,7 +23,7 @@ _ANIMALS = frozenset("鸡鸭鹅猪牛羊狗猫马驴兔鱼虎狮熊蛇龙鸟象�
 _COOKED = frozenset("炒煮蒸炸拌炖焖煎")
 
 
-class Finding(NamedTuple):
+class PackFinding(NamedTuple):
     """One thing that must be mended: the row, the rule it breaks (ours where no rulebook id fits), and why."""
 
     row: str
@@ -31,7 +31,7 @@ class Finding(NamedTuple):
     why: Text
 
 
-def check_pack(pack: Pack) -> list[Finding]:
+def check_pack(pack: Pack) -> list[PackFinding]:
     """Every finding of every check, in the order of the file; empty when there is nothing to mend."""
     return [finding for check in _CHECKS for finding in check(pack)]
 
@@ -40,7 +40,7 @@ def _row(word: Word) -> str:
     return f"{word.zh} / {word.en}"
 
 
-def _categories(pack: Pack) -> Iterator[Finding]:
+def _categories(pack: Pack) -> Iterator[PackFinding]:
     allowed = ", ".join(pack.categories) or "-"
     for word in pack.words:
         if word.category not in pack.categories:
@@ -48,31 +48,31 @@ def _categories(pack: Pack) -> Iterator[Finding]:
                 f"category {word.category!r} is not declared; use one of {allowed}, or declare it under [categories]",
                 f"类别“{word.category}”没有声明；请用 {allowed} 之一，或在 [categories] 里声明它",
             )
-            yield Finding(_row(word), "ZG1-4.3", why)
+            yield PackFinding(_row(word), "ZG1-4.3", why)
 
 
-def _lengths(pack: Pack) -> Iterator[Finding]:
+def _lengths(pack: Pack) -> Iterator[PackFinding]:
     for word in pack.words:
         if not word.length("zh") or not word.length("en"):
-            yield Finding(_row(word), "ZG1-4.3", Text("a word needs at least one letter", "词至少要有一个字"))
+            yield PackFinding(_row(word), "ZG1-4.3", Text("a word needs at least one letter", "词至少要有一个字"))
 
 
-def _duplicates(pack: Pack) -> Iterator[Finding]:
+def _duplicates(pack: Pack) -> Iterator[PackFinding]:
     for name in ("zh", "en"):
         counts = Counter(fold(getattr(word, name)) for word in pack.words)
         for word in pack.words:
             if counts[fold(getattr(word, name))] > 1:
-                yield Finding(_row(word), "duplicate", Text(f"the {name} word stands twice", f"{name} 词重复出现"))
+                yield PackFinding(_row(word), "duplicate", Text(f"the {name} word stands twice", f"{name} 词重复出现"))
 
 
-def _compounds(pack: Pack) -> Iterator[Finding]:
+def _compounds(pack: Pack) -> Iterator[PackFinding]:
     words = {fold(word.zh) for word in pack.words}
     for word in pack.words:
         if "ZG1-4.4" in word.agreed:
             continue
         why = _compound(fold(word.zh), words) or _phrase(word)
         if why:
-            yield Finding(_row(word), "ZG1-4.4", why)
+            yield PackFinding(_row(word), "ZG1-4.4", why)
 
 
 def _compound(zh: str, words: set[str]) -> Text | None:
@@ -92,35 +92,39 @@ def _phrase(word: Word) -> Text | None:
     return None
 
 
-def _facts_exist(pack: Pack) -> Iterator[Finding]:
+def _facts_exist(pack: Pack) -> Iterator[PackFinding]:
     known = {fact.id: fact for fact in pack.facts}
     for word in pack.words:
         for fact_id in sorted(word.yes | word.sometimes | word.unknown):
             fact = known.get(fact_id)
             if fact is None:
-                yield Finding(_row(word), "fact", Text(f"no fact is called {fact_id!r}", f"没有名为“{fact_id}”的事实"))
+                yield PackFinding(
+                    _row(word), "fact", Text(f"no fact is called {fact_id!r}", f"没有名为“{fact_id}”的事实")
+                )
             elif fact.category != word.category:
                 why = Text(f"fact {fact_id!r} is about {fact.category}", f"事实“{fact_id}”属于类别 {fact.category}")
-                yield Finding(_row(word), "fact", why)
+                yield PackFinding(_row(word), "fact", why)
         for fact_id in sorted((word.yes & word.sometimes) | ((word.yes | word.sometimes) & word.unknown)):
-            yield Finding(_row(word), "fact", Text(f"{fact_id!r} stands in two lists", f"“{fact_id}”在两个列表里"))
+            yield PackFinding(_row(word), "fact", Text(f"{fact_id!r} stands in two lists", f"“{fact_id}”在两个列表里"))
 
 
-def _fact_rows(pack: Pack) -> Iterator[Finding]:
+def _fact_rows(pack: Pack) -> Iterator[PackFinding]:
     ids = Counter(fact.id for fact in pack.facts)
     wordings = Counter((f.category, fold(text)) for f in pack.facts for text in f.wordings)
     for fact in pack.facts:
         if ids[fact.id] > 1:
-            yield Finding(fact.id, "fact", Text("two facts have this id", "有两条事实用了这个 id"))
+            yield PackFinding(fact.id, "fact", Text("two facts have this id", "有两条事实用了这个 id"))
         if fact.category not in pack.categories:
-            yield Finding(fact.id, "fact", Text(f"unknown category {fact.category!r}", f"未知类别“{fact.category}”"))
+            yield PackFinding(
+                fact.id, "fact", Text(f"unknown category {fact.category!r}", f"未知类别“{fact.category}”")
+            )
         for text in fact.wordings:
             if wordings[fact.category, fold(text)] > 1:
                 why = Text(f"the wording {text!r} stands twice in its category", f"措辞“{text}”在同类别里重复")
-                yield Finding(fact.id, "fact", why)
+                yield PackFinding(fact.id, "fact", why)
 
 
-def _own_word(pack: Pack) -> Iterator[Finding]:
+def _own_word(pack: Pack) -> Iterator[PackFinding]:
     for word in pack.words:
         for fact in pack.facts_of.get(word.category, ()):
             if word.verdict(fact) not in ("yes", "sometimes"):
@@ -130,10 +134,10 @@ def _own_word(pack: Pack) -> Iterator[Finding]:
                     f"the clue of {fact.id!r} contains the word, so its holder could not say it",
                     f"事实“{fact.id}”的描述含有这个词，持词者说不出口",
                 )
-                yield Finding(_row(word), "CM-13", why)
+                yield PackFinding(_row(word), "CM-13", why)
 
 
-def _differences(pack: Pack) -> Iterator[Finding]:
+def _differences(pack: Pack) -> Iterator[PackFinding]:
     for category, facts in pack.facts_of.items():
         words = [word for word in pack.words if word.category == category and (word.yes or word.sometimes)]
         verdicts = {word: [word.verdict(fact) for fact in facts] for word in words}
@@ -144,19 +148,19 @@ def _differences(pack: Pack) -> Iterator[Finding]:
                     f"differs from {_row(right)} in only {apart} facts, {MIN_DIFFERENCE} are needed",
                     f"与“{_row(right)}”只有 {apart} 条事实不同，至少要 {MIN_DIFFERENCE} 条",
                 )
-                yield Finding(_row(left), "fact", why)
+                yield PackFinding(_row(left), "fact", why)
 
 
-def _nothing_to_deal(pack: Pack) -> Iterator[Finding]:
+def _nothing_to_deal(pack: Pack) -> Iterator[PackFinding]:
     if not pack.pairs and not any(uses(pack, language).words for language in ("zh", "en")):
         why = Text(
             f"no category has {MIN_CELL} words of one length, and there is no pair, so no game can be dealt",
             f"没有哪个类别有 {MIN_CELL} 个同样长度的词，也没有词对，什么游戏都无法出题",
         )
-        yield Finding(pack.name, "ZG1-3.1.1", why)
+        yield PackFinding(pack.name, "ZG1-3.1.1", why)
 
 
-def _edition(pack: Pack) -> Iterator[Finding]:
+def _edition(pack: Pack) -> Iterator[PackFinding]:
     """A pack in which any category has a description is meant for the Full Edition."""
     if not any(c.description_zh or c.description_en for c in pack.categories.values()):
         return
@@ -164,21 +168,21 @@ def _edition(pack: Pack) -> Iterator[Finding]:
     if len(pack.categories) < categories:
         why = Text(f"the Full Edition has {categories} categories, this pack has {len(pack.categories)}",
                    f"完整版有 {categories} 个类别，这个词库有 {len(pack.categories)} 个")  # fmt: skip
-        yield Finding(pack.name, "ZGF-0.2", why)
+        yield PackFinding(pack.name, "ZGF-0.2", why)
     counts = Counter(word.category for word in pack.words)
     for key, category in pack.categories.items():
         if not category.description_zh or not category.description_en:
             why = Text(
                 "a category of the Full Edition needs a description in zh and in en", "完整版的类别要有中英文描述"
             )
-            yield Finding(key, "ZGF-0.2", why)
+            yield PackFinding(key, "ZGF-0.2", why)
         if counts[key] < words:
             why = Text(f"the Full Edition has {words} words in a category, this one has {counts[key]}",
                        f"完整版每个类别有 {words} 个词，这里有 {counts[key]} 个")  # fmt: skip
-            yield Finding(key, "ZGF-0.2", why)
+            yield PackFinding(key, "ZGF-0.2", why)
 
 
-def _pairs(pack: Pack) -> Iterator[Finding]:
+def _pairs(pack: Pack) -> Iterator[PackFinding]:
     seen: set[frozenset[Word]] = set()
     for left, right in pack.listed:
         a, b = pack.find(left), pack.find(right)
@@ -193,7 +197,7 @@ def _pairs(pack: Pack) -> Iterator[Finding]:
             why = refusal(a, b)
             seen.add(frozenset((a, b)))
         if why:
-            yield Finding(f"{left} + {right}", "ZG2-4", why)
+            yield PackFinding(f"{left} + {right}", "ZG2-4", why)
 
 
 _CHECKS = (

@@ -9,7 +9,7 @@ from functools import lru_cache
 from ..text import simplified, traditional
 
 
-class Kept(dict[int, int | None]):
+class DropTable(dict[int, int | None]):
     """A table for `str.translate` that drops whole classes of characters; each character is looked up once."""
 
     def __init__(self, dropped: str) -> None:
@@ -21,7 +21,7 @@ class Kept(dict[int, int | None]):
         return kept
 
 
-WORD_CHARACTERS = Kept("ZPC")  # separators, punctuation, controls and format characters carry no part of a word
+WORD_CHARACTERS = DropTable("ZPC")  # separators, punctuation, controls and format characters carry no part of a word
 
 
 @lru_cache(maxsize=8192)

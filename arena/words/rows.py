@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ..text import Language, Text, traditional
 
-Verdict = Literal["yes", "no", "sometimes"]
+FactValue = Literal["yes", "no", "sometimes"]
 
 
 class PackError(ValueError):
@@ -20,11 +20,11 @@ class PackError(ValueError):
         self.text = text
 
 
-class _Row(BaseModel):
+class _PackRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Category(_Row):
+class Category(_PackRow):
     """A class of things as a ghost's slip names it (ZG1-4.3)."""
 
     zh: str = Field(min_length=1)
@@ -40,7 +40,7 @@ class Category(_Row):
         return Text(en=self.en, zh=self.zh).to(language)
 
 
-class Fact(_Row):
+class Fact(_PackRow):
     """Something that is true, false or sometimes true of each word of a category."""
 
     id: str = Field(min_length=1)
@@ -65,7 +65,7 @@ class Fact(_Row):
         return Text(en=self.question_en, zh=self.question_zh).to(language)
 
 
-class Word(_Row):
+class Word(_PackRow):
     """A word in both languages and what is known about it; facts of its category in no list are false of it."""
 
     zh: str = Field(min_length=1)
@@ -87,7 +87,7 @@ class Word(_Row):
         """Characters of the word as a ghost's slip counts them; spaces and hyphens do not count (ZG1-3.1.1)."""
         return len([c for c in self.text(language) if c.isalnum()])
 
-    def verdict(self, fact: Fact) -> Verdict | None:
+    def verdict(self, fact: Fact) -> FactValue | None:
         """Whether `fact` holds for this word; None where it makes no sense or nobody wrote it down."""
         if fact.category != self.category or fact.id in self.unknown:
             return None
@@ -96,7 +96,7 @@ class Word(_Row):
         return "sometimes" if fact.id in self.sometimes else "no"
 
 
-class Document(_Row):
+class Document(_PackRow):
     """What one file of a pack holds, whatever its format. Several documents make one pack."""
 
     name: str = ""

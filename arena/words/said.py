@@ -43,7 +43,7 @@ _NO_DENIAL = re.compile(
 )
 
 
-class _Line(NamedTuple):
+class _NormalText(NamedTuple):
     """A text in one normal form; `begins` are the places in it where a clause begins."""
 
     text: str
@@ -131,7 +131,7 @@ def said_in(text: str, wordings: Beginnings) -> list[str]:
     return [form for _, form in sorted(found)]
 
 
-def _contained(line: _Line, wordings: Beginnings) -> Iterator[tuple[int, int, str, _Line]]:
+def _contained(line: _NormalText, wordings: Beginnings) -> Iterator[tuple[int, int, str, _NormalText]]:
     """The longest first, then by number: a pack has hundreds of wordings, and few of them begin as anything here."""
     beginnings = _beginnings(line.text)
     for beginning in beginnings.keys() & wordings.keys():
@@ -150,16 +150,16 @@ def _beginnings(text: str) -> Mapping[str, Sequence[int]]:
 
 
 @lru_cache(maxsize=64)  # a text is looked at for the wordings of one category after the other
-def _lines(text: str) -> tuple[_Line, _Line]:
+def _lines(text: str) -> tuple[_NormalText, _NormalText]:
     parts = clauses(text)
     return _folded(parts), _spaced(parts)
 
 
-def _folded(parts: Sequence[str]) -> _Line:
+def _folded(parts: Sequence[str]) -> _NormalText:
     pieces = [fold(part) for part in parts]
-    return _Line("".join(pieces), tuple(accumulate(map(len, pieces), initial=0)))
+    return _NormalText("".join(pieces), tuple(accumulate(map(len, pieces), initial=0)))
 
 
-def _spaced(parts: Sequence[str]) -> _Line:
+def _spaced(parts: Sequence[str]) -> _NormalText:
     pieces = ["".join(f"{word} " for word in words_in(part)) if _WORD.search(part) else "" for part in parts]
-    return _Line(" " + "".join(pieces), tuple(accumulate(map(len, pieces), initial=0)))
+    return _NormalText(" " + "".join(pieces), tuple(accumulate(map(len, pieces), initial=0)))

@@ -24,7 +24,7 @@ LISTS = ("aliases", "broader", "agreed")
 COLUMNS = (*REQUIRED, "pair", *LISTS, *NAMES)
 
 
-class _Row(NamedTuple):
+class _SheetRow(NamedTuple):
     """One row with its number in the spreadsheet (the header is row 1) and its cells by column."""
 
     number: int
@@ -45,17 +45,17 @@ def sheet(text: str, name: str) -> Document:
     return Document(categories=_categories(rows, name), words=words, pairs={"": _pairs(rows, name)})
 
 
-def _rows(text: str, name: str) -> list[_Row]:
+def _rows(text: str, name: str) -> list[_SheetRow]:
     records = _records(text, name)
     number, header = next(records, (1, [""]))
     columns = [cell.casefold() for cell in header]
     _check_header(columns, name, number)
-    rows: list[_Row] = []
+    rows: list[_SheetRow] = []
     for number, cells in records:
         if len(cells) != len(columns):
             raise _wrong(name, number, Text(f"has {len(cells)} cells, but the header has {len(columns)}",
                                             f"有 {len(cells)} 格，但表头有 {len(columns)} 格"))  # fmt: skip
-        rows.append(_Row(number, dict(zip(columns, cells))))
+        rows.append(_SheetRow(number, dict(zip(columns, cells))))
     if not rows:
         raise _wrong(name, 2, Text("is missing: below the header, each row is a word", "没有内容：表头下面每行一个词"))
     return rows
@@ -97,7 +97,7 @@ def _unknown(column: str, columns: list[str]) -> Text:
                 f"有不认识的列“{column}”；最接近的是：{near}")  # fmt: skip
 
 
-def _word(row: _Row, name: str) -> Word:
+def _word(row: _SheetRow, name: str) -> Word:
     for column in REQUIRED:
         if not row.cells[column]:
             raise _wrong(name, row.number, Text(f"has nothing under {column}", f"的 {column} 是空的"))
@@ -105,7 +105,7 @@ def _word(row: _Row, name: str) -> Word:
     return Word.model_validate({column: row.cells[column] for column in REQUIRED} | lists)
 
 
-def _categories(rows: Iterable[_Row], name: str) -> dict[str, Category]:
+def _categories(rows: Iterable[_SheetRow], name: str) -> dict[str, Category]:
     """Each category under the name in its rows, or the names and descriptions that one of its rows gives."""
     said: dict[str, dict[str, str]] = {}
     for row in rows:
@@ -118,7 +118,7 @@ def _categories(rows: Iterable[_Row], name: str) -> dict[str, Category]:
     return {key: Category.model_validate({"zh": key, "en": key} | names) for key, names in said.items()}
 
 
-def _pairs(rows: Iterable[_Row], name: str) -> tuple[tuple[str, str], ...]:
+def _pairs(rows: Iterable[_SheetRow], name: str) -> tuple[tuple[str, str], ...]:
     """The pairs that rows name; a pair that both of its rows name is one pair."""
     rows = tuple(rows)
     by_text = {fold(row.cells[column]): row for row in rows for column in ("zh", "en")}

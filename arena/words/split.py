@@ -13,20 +13,20 @@ from ..text import Text
 from .compare import fold
 from .rows import Word
 
-Part = Literal["public", "private"]
-PARTS: tuple[Part, ...] = ("public", "private")
+PackPart = Literal["public", "private"]
+PARTS: tuple[PackPart, ...] = ("public", "private")
 PRIVATE_SHARE = 0.3
 
 
 class Split(NamedTuple):
     """One part of a pack; the same `seed` and `private_share` (between 0 and 1) tell both parts of it apart."""
 
-    part: Part
+    part: PackPart
     seed: int
     private_share: float = PRIVATE_SHARE
 
 
-def asked_split(part: Part | None, seed: int | None, private_share: float | None) -> Split | None:
+def asked_split(part: PackPart | None, seed: int | None, private_share: float | None) -> Split | None:
     """The split that three settings ask for; None where none of them is given.
 
     Raises:

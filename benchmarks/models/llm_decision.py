@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 import openai
 
 from agents.llm.config import AgentSettings
-from agents.llm.endpoint import Endpoint as Address
+from agents.llm.endpoint import EndpointSettings as Address
 from agents.llm.model_player import LlmAgent
 from agents.llm.seated_model import open_agent
 from agents.models.chat import Chat
-from agents.models.endpoints import Endpoint, Limits, Lines
+from agents.models.endpoints import Connections, Endpoint, Limits
 from agents.models.openai_chat import SERVICE
 from agents.models.posting import Client
 from agents.models.settings import Settings
@@ -36,7 +36,7 @@ from tournaments.match.loop import Match, play_match_async
 from tournaments.match.recording import Label, game_rows
 from tournaments.run.garbage import rarely
 
-from ..figures import Report, Verdict
+from ..figures import BenchReport, Verdict
 from ..speed.bare_loop import long_talk
 from ..speed.stubs import Stub, header, load_converters
 from ..timing import block, spread
@@ -71,7 +71,7 @@ class Instant:
         """Nothing is open."""
 
 
-class Cost(NamedTuple):
+class CallCost(NamedTuple):
     """CPU microseconds a call in one block: of the play, and of the record; and how many calls a game made."""
 
     play: float
@@ -79,7 +79,7 @@ class Cost(NamedTuple):
     calls: float
 
 
-def run_p7(report: Report) -> None:
+def run_p7(report: BenchReport) -> None:
     """P7: whole games, and their rows."""
     report.title(f"P7  Our CPU a decision of a language model, beside the HTTP client: {VARIANT}, {SEATS} seats")
     load_converters()
@@ -98,7 +98,7 @@ def run_p7(report: Report) -> None:
     report.verdict(Verdict("P7", what, "at most", 0.25, median(cost.play for cost in costs) / 1000, "ms", note))
 
 
-def measure(games: int) -> Cost:
+def measure(games: int) -> CallCost:
     """What a block of whole games costs."""
     instant = Instant()
     with rarely(), block() as playing:  # as a tournament's run does
@@ -111,12 +111,12 @@ def measure(games: int) -> Cost:
         with block() as recording:
             labels = (Label(f"g{index:06d}", f"d{index:06d}", "bench", index, now, now) for index in range(games))
             commit(record, [game_rows(label, match, names) for label, match in zip(labels, matches)])
-    return Cost((playing.cpu - instant.seconds) / calls * 1e6, recording.cpu / calls * 1e6, calls / games)
+    return CallCost((playing.cpu - instant.seconds) / calls * 1e6, recording.cpu / calls * 1e6, calls / games)
 
 
 async def _played(games: int, instant: Instant) -> list[Match]:
     """Whole games with a real `LlmAgent` in every seat, over everything of ours that the provider openai has."""
-    lines, matches = Lines(), list[Match]()
+    lines, matches = Connections(), list[Match]()
     at = Endpoint("openai", "http://instant")
     lines.limit(at, Limits(concurrency=10_000))
     lines.client(at, lambda _: Client(openai, instant, "/chat/completions"))
@@ -138,7 +138,7 @@ async def _played(games: int, instant: Instant) -> list[Match]:
     return matches
 
 
-def run_p8(report: Report) -> None:
+def run_p8(report: BenchReport) -> None:
     """P8: one call after another to the mock endpoint, each seat having seen few events or many."""
     report.title("P8  A call with a long transcript against one with a short one (provider openai, its SDK, loopback)")
     load_converters()
@@ -169,7 +169,7 @@ def _observation(events: int) -> Observation:
 
 
 async def _paired(base_url: str, short: Observation, long: Observation) -> list[tuple[float, float]]:
-    lines = Lines()
+    lines = Connections()
     settings = AgentSettings(provider="openai", model="mock", base_url=base_url, concurrency=10_000)
     agent = open_agent(settings, Address(base_url, None), lines)
     await agent.prepare()

@@ -25,7 +25,7 @@ _LENGTH = b"\r\ncontent-length:"
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class ServedEndpoint:
     """A served endpoint and its process."""
 
     base_url: str
@@ -84,14 +84,14 @@ def answered(body: bytes, reply: Reply) -> bytes:
 
 
 @contextmanager
-def started(latency: float) -> Iterator[Running]:
+def started(latency: float) -> Iterator[ServedEndpoint]:
     """The endpoint as a process of its own, on a core of its own where there is one; `latency` in seconds."""
     command = [sys.executable, "-m", "benchmarks.models.mock_endpoint", str(latency)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
         port = int(process.stdout.readline())
-        yield Running(f"http://127.0.0.1:{port}/v1", process.pid)
+        yield ServedEndpoint(f"http://127.0.0.1:{port}/v1", process.pid)
     finally:
         process.terminate()
         process.communicate()

@@ -19,7 +19,7 @@ from tournaments.run.driver import run_tournament
 from tournaments.run.executors.local import play_here
 from tournaments.run.executors.ray import STORE, on_ray
 
-from ..figures import Report, Verdict
+from ..figures import BenchReport, Verdict
 
 GAMES, SECONDS, ROUNDS = 500, 2.0, 3
 
@@ -44,7 +44,7 @@ class Sleeper:
         return answer
 
 
-def run(report: Report) -> None:
+def run(report: BenchReport) -> None:
     """P15: both in turn, a few times."""
     report.title(f"P15  {GAMES} games that wait {SECONDS:g} s each: one Ray actor, and plain asyncio")
     ray: Any = importlib.import_module("ray")

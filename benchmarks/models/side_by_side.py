@@ -8,13 +8,13 @@ import subprocess
 import sys
 from typing import NamedTuple
 
-from ..figures import Report, Verdict
+from ..figures import BenchReport, Verdict
 from ..timing import ROOT
 
 RUNS = 3  # of each kind that has a target; the one with the smallest loss counts, as others' work only ever adds
 
 
-class Kind(NamedTuple):
+class LoadKind(NamedTuple):
     """Games, seconds of latency, what is played (a key of `worker_side_by_side.WORK`), and what may be lost, if any."""
 
     games: int
@@ -23,30 +23,30 @@ class Kind(NamedTuple):
     target: float | None
 
 
-P5 = (Kind(64, 0.5, "turns", 0.02), Kind(256, 0.5, "turns", 0.06), Kind(64, 0.5, "rounds", None),
-      Kind(256, 0.5, "rounds", None))  # fmt: skip
-P6 = (Kind(1000, 0.5, "turns", 0.45), Kind(1000, 2.0, "turns", 0.05), Kind(1000, 2.0, "rounds", None))
+P5 = (LoadKind(64, 0.5, "turns", 0.02), LoadKind(256, 0.5, "turns", 0.06), LoadKind(64, 0.5, "rounds", None),
+      LoadKind(256, 0.5, "rounds", None))  # fmt: skip
+P6 = (LoadKind(1000, 0.5, "turns", 0.45), LoadKind(1000, 2.0, "turns", 0.05), LoadKind(1000, 2.0, "rounds", None))
 WORKS = {
     "turns": "nine speeches in turn, one open ask a game",
     "rounds": "night, nine speeches, the sealed vote of all nine at once, eight speeches",
 }
 
 
-def run_p5(report: Report) -> None:
+def run_p5(report: BenchReport) -> None:
     """P5: 64 and 256 games."""
     report.title("P5  Wall time lost to the ideal, games side by side: provider openai, its SDK, one process, one core")
     for kind in P5:
         _row(report, "P5", kind)
 
 
-def run_p6(report: Report) -> None:
+def run_p6(report: BenchReport) -> None:
     """P6: 1,000 games."""
     report.title("P6  The same with 1,000 games")
     for kind in P6:
         _row(report, "P6", kind)
 
 
-def _row(report: Report, topic: str, kind: Kind) -> None:
+def _row(report: BenchReport, topic: str, kind: LoadKind) -> None:
     runs = [measured(kind) for _ in range(1 if kind.target is None else RUNS)]
     best = min(runs, key=lambda run: run["lost"])
     name = f"{kind.games:,} games, {kind.latency:g} s, {kind.work}: lost"
@@ -68,7 +68,7 @@ def _share(run: dict[str, float], name: str) -> str:
     return f"{run[name]:.0%}" if name in run else "?"
 
 
-def measured(kind: Kind) -> dict[str, float]:
+def measured(kind: LoadKind) -> dict[str, float]:
     """One run, in a process of its own."""
     command = [
         sys.executable,

@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from agents.llm.config import AgentSettings
-from agents.llm.endpoint import Endpoint
+from agents.llm.endpoint import EndpointSettings
 from agents.llm.model_player import LlmAgent
 from agents.llm.seated_model import open_agent
-from agents.models.endpoints import Lines
+from agents.models.endpoints import Connections
 from agents.models.scripted import Scripted
 from agents.models.wire import Completion, Model, Request
 from agents.protocol import Agent
@@ -38,7 +38,7 @@ from tournaments.run.garbage import rarely
 from ..speed.stubs import header, load_converters
 from ..timing import percentile
 from .cores import CLIENT, counters, cpu_of, pin_to
-from .mock_endpoint import Reply, Running, started
+from .mock_endpoint import Reply, ServedEndpoint, started
 from .replies import replier
 
 SEATS = 9
@@ -61,7 +61,7 @@ class Work(NamedTuple):
 WORK = {"turns": Work(10, 9, 1), "rounds": Work(19, 19, 9)}
 
 
-class Setting(NamedTuple):
+class Workload(NamedTuple):
     """How many games, how many seconds a reply takes, and a key of `WORK`."""
 
     games: int
@@ -92,7 +92,7 @@ class _NightAside:
         await self.model.close()
 
 
-def measured(setting: Setting) -> dict[str, float]:
+def measured(setting: Workload) -> dict[str, float]:
     """What a run of such games came to; seconds, except where the name says otherwise."""
     load_converters()
     asyncio.run(_play_through())
@@ -100,10 +100,10 @@ def measured(setting: Setting) -> dict[str, float]:
         return asyncio.run(_run(setting, server))
 
 
-async def _run(setting: Setting, server: Running) -> dict[str, float]:
-    lines = Lines()
+async def _run(setting: Workload, server: ServedEndpoint) -> dict[str, float]:
+    lines = Connections()
     given = AgentSettings(provider="openai", model="mock", base_url=server.base_url, concurrency=_CONCURRENCY)
-    agent = open_agent(given, Endpoint(server.base_url, None), lines)
+    agent = open_agent(given, EndpointSettings(server.base_url, None), lines)
     await agent.prepare()
     await asyncio.gather(*(agent.model.complete(_TINY) for _ in range(setting.games * WORK[setting.work].widest)))
     if setting.work == "turns":
@@ -147,7 +147,7 @@ def _seated(agent: LlmAgent) -> dict[int, Agent]:
     return {JUDGE: judge, **dict.fromkeys(range(1, SEATS + 1), agent)}
 
 
-async def _game(setting: Setting, number: int, agent: LlmAgent, ledger: Ledger) -> None:
+async def _game(setting: Workload, number: int, agent: LlmAgent, ledger: Ledger) -> None:
     await asyncio.sleep(setting.latency * number / setting.games)
     moments = 0
 
@@ -167,4 +167,4 @@ async def _game(setting: Setting, number: int, agent: LlmAgent, ledger: Ledger) 
 if __name__ == "__main__":
     pin_to(CLIENT)
     games, latency, work = sys.argv[1:]
-    print(json.dumps(measured(Setting(int(games), float(latency), work))))
+    print(json.dumps(measured(Workload(int(games), float(latency), work))))

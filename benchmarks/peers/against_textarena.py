@@ -8,7 +8,7 @@ import subprocess
 import sys
 from statistics import median
 
-from ..figures import Report, Verdict
+from ..figures import BenchReport, Verdict
 from ..timing import ROOT, spread
 
 VERSION = "0.7.4"
@@ -29,7 +29,7 @@ METHODS = {
 Cells = dict[str, dict[str, float]]
 
 
-def run(report: Report) -> None:
+def run(report: BenchReport) -> None:
     """P1, or why it could not be measured."""
     report.title("P1  Referee against TextArena 0.7.4 SecretMafia-v0, stub players, their own time taken out")
     try:
@@ -70,7 +70,7 @@ def _worker(command: list[str]) -> Cells:
     return cells
 
 
-def _absolute(report: Report, pairs: list[tuple[Cells, Cells]]) -> None:
+def _absolute(report: BenchReport, pairs: list[tuple[Cells, Cells]]) -> None:
     for key in ("8", "15"):
         us = [theirs[key]["us"] for _, theirs in pairs]
         report.figure("P1", f"TextArena, {key} players: us a decision", spread(us), _about(pairs[0][1][key]))
@@ -87,7 +87,7 @@ def _about(cell: dict[str, float]) -> str:
 
 
 def _ratio(
-    report: Report, pairs: list[tuple[Cells, Cells]], shape: str, ours: int, theirs: int, target: float | None
+    report: BenchReport, pairs: list[tuple[Cells, Cells]], shape: str, ours: int, theirs: int, target: float | None
 ) -> None:
     ratios = [our[f"{shape}:{ours}"]["us"] / their[str(theirs)]["us"] for our, their in pairs]
     seats = f"{ours}" if ours == theirs else f"{ours} / {theirs}"

@@ -25,7 +25,7 @@ TALK = (
 )
 
 
-class Stub:
+class TextArenaStub:
     """A speech cut from the talk, or a random legal target."""
 
     def __init__(self, seed: int) -> None:
@@ -47,7 +47,7 @@ class Stub:
         return f"[{self.rng.choice(targets)}]"
 
 
-def play(players: int, seed: int, stub: Stub) -> tuple[int, int]:
+def play(players: int, seed: int, stub: TextArenaStub) -> tuple[int, int]:
     """One game: its decisions, and the characters of all observations."""
     env = ta.make("SecretMafia-v0", discussion_rounds=ROUNDS)
     env.reset(num_players=players, seed=seed)
@@ -68,8 +68,8 @@ def play(players: int, seed: int, stub: Stub) -> tuple[int, int]:
 def block(players: int, games: int, seed: int) -> dict[str, float]:
     """`games` games after two to warm up; CPU time less the stub's own."""
     for warm in range(2):
-        play(players, 10**6 + warm, Stub(warm))
-    stub, decisions, characters = Stub(seed), 0, 0
+        play(players, 10**6 + warm, TextArenaStub(warm))
+    stub, decisions, characters = TextArenaStub(seed), 0, 0
     gc.collect()
     start = time.process_time()
     for game in range(games):

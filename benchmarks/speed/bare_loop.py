@@ -24,7 +24,7 @@ from .stubs import Stub, header
 
 
 @dataclass(slots=True)
-class Tally:
+class BlockTally:
     """What a block of games came to; `cpu` is the CPU time of everything, `agents` the players' share of it."""
 
     games: int = 0
@@ -73,7 +73,9 @@ def _poll(table: Table[CommonRules]) -> Part[tuple[int, ...]]:
     return top
 
 
-def play(head: Header, stub: Stub, script: ScriptOf | None, tally: Tally, stop_after: int | None = None) -> Referee:
+def play(
+    head: Header, stub: Stub, script: ScriptOf | None, tally: BlockTally, stop_after: int | None = None
+) -> Referee:
     """Play one game, or its first `stop_after` decisions, adding to `tally`; every seat reads its whole transcript."""
     referee = Referee(head, script)
     lines: dict[int, str] = {}
@@ -93,9 +95,9 @@ def play(head: Header, stub: Stub, script: ScriptOf | None, tally: Tally, stop_a
 
 def play_block(
     players: int, games: int, stub: Stub, script: ScriptOf | None, seed: int = 0, variant: str = "zhuogui-1"
-) -> Tally:
+) -> BlockTally:
     """The tally of `games` games, dealing included; `process_time` around all, less the stub's own seconds."""
-    tally, before = Tally(), stub.seconds
+    tally, before = BlockTally(), stub.seconds
     with block() as clock:
         for game in range(games):
             play(header(players, seed + game, variant), stub, script, tally)

@@ -2,9 +2,9 @@
 
 from statistics import median
 
-from ..figures import Report, Verdict
+from ..figures import BenchReport, Verdict
 from ..timing import spread
-from .bare_loop import Tally, long_talk, play_block
+from .bare_loop import BlockTally, long_talk, play_block
 from .stubs import Stub, load_converters
 
 BLOCKS = 5
@@ -14,7 +14,7 @@ _DECISIONS = 2000  # of a block
 Cell = tuple[int, int]
 
 
-def run(report: Report) -> None:
+def run(report: BenchReport) -> None:
     """P2: growth with seats and with rounds of talk."""
     report.title("P2  Referee CPU a decision as the table and the talk grow (a script whose talk is as long as asked)")
     load_converters()
@@ -33,10 +33,10 @@ def run(report: Report) -> None:
     _growth(report, measured, "1 -> 30 rounds of talk", (9, 1), (9, 30), 1.3)
 
 
-def _measure() -> dict[Cell, list[Tally]]:
+def _measure() -> dict[Cell, list[BlockTally]]:
     cells = (*BY_SEATS, *BY_ROUNDS)
     games = {cell: _games(cell) for cell in cells}
-    measured: dict[Cell, list[Tally]] = {cell: [] for cell in cells}
+    measured: dict[Cell, list[BlockTally]] = {cell: [] for cell in cells}
     for number in range(BLOCKS):
         for players, rounds in cells:
             tally = play_block(players, games[players, rounds], Stub(number), long_talk(rounds), seed=number * 1000)
@@ -52,7 +52,12 @@ def _games(cell: Cell) -> int:
 
 
 def _growth(
-    report: Report, measured: dict[Cell, list[Tally]], what: str, small: Cell, large: Cell, target: float | None
+    report: BenchReport,
+    measured: dict[Cell, list[BlockTally]],
+    what: str,
+    small: Cell,
+    large: Cell,
+    target: float | None,
 ) -> None:
     ratios = [b.us / a.us for a, b in zip(measured[small], measured[large])]
     report.figure("P2", f"growth {what}", spread(ratios, 2) + "x", "ratio of neighbouring blocks, median (min-max)")

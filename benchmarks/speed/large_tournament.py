@@ -19,15 +19,15 @@ from tournaments.plan.spec import check_spec
 from tournaments.run.driver import Summary, run_tournament
 from tournaments.run.executors.worth import cores
 
-from ..figures import Report, Verdict
-from ..timing import ROOT, Clock, block, yardstick
+from ..figures import BenchReport, Verdict
+from ..timing import ROOT, BlockClock, block, yardstick
 
 GAMES, MANY = 5_000, 100_000
 AGENTS, PLAYERS = 10, 9
 LOOKS = (0.1, 0.5, 1.0)  # shares of the games after which memory is looked at
 
 
-def run(report: Report, games: int = GAMES) -> None:
+def run(report: BenchReport, games: int = GAMES) -> None:
     """P18: the tournament in a process of its own, whose memory is looked at, and its queries in this one."""
     report.title(f"P18  A tournament of {games:,} scripted games, naive, zhuogui-1 at {PLAYERS}, {AGENTS} agents")
     with tempfile.TemporaryDirectory() as folder:
@@ -43,7 +43,7 @@ def run(report: Report, games: int = GAMES) -> None:
     report.verdict(Verdict("P18", "memory of the driver, growth for 1,000 games", "at most", 1.0, grown, "MB", note))
 
 
-def _figures(report: Report, games: int, played: dict[str, Any], size: int) -> None:
+def _figures(report: BenchReport, games: int, played: dict[str, Any], size: int) -> None:
     method = (
         f"wall, run_tournament to the last commit, processes where they pay ({cores()} cores); CPU of the driver "
         f"{played['cpu']:.0f} s, of all others {played['cpu_others']:.0f} s"
@@ -56,7 +56,7 @@ def _figures(report: Report, games: int, played: dict[str, Any], size: int) -> N
         report.figure("P18", f"memory of the driver at {done:,} games", f"{megabytes:.0f} MB", "VmRSS after a commit")
 
 
-def _queries(report: Report, record: Record) -> float:
+def _queries(report: BenchReport, record: Record) -> float:
     """The seconds of the leaderboard, and figures for what else is computed from the record."""
     from results.estimates.finished_games import played
     from results.estimates.ratings import fit
@@ -73,8 +73,8 @@ def _queries(report: Report, record: Record) -> float:
     return clocks["results leaderboard"].wall
 
 
-def _best(query: Callable[[], object]) -> Clock:
-    clocks: list[Clock] = []
+def _best(query: Callable[[], object]) -> BlockClock:
+    clocks: list[BlockClock] = []
     for _ in range(3):
         with block() as clock:
             query()
@@ -127,7 +127,7 @@ def main() -> None:
     if sys.argv[1:2] == ["play"]:
         print(json.dumps(play(Path(sys.argv[2]), int(sys.argv[3]))))
         return
-    report = Report()
+    report = BenchReport()
     report.figure("-", "yardstick sum(range(1000)): us CPU", f"{yardstick():.1f}", "see `python -m benchmarks`")
     run(report, int(sys.argv[1]) if len(sys.argv) > 1 else MANY)
     report.summary()

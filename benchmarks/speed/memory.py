@@ -15,16 +15,16 @@ from arena.table import JUDGE
 from prompts import Transcript
 from tournaments.match.loop import Match, play_match
 
-from ..figures import Report, Verdict
+from ..figures import BenchReport, Verdict
 from ..timing import ROOT
-from .bare_loop import Tally, play
+from .bare_loop import BlockTally, play
 from .stubs import Stub, header
 
 PLAYERS, KEPT, OPEN = 8, 100, 1000
 WARM = 20  # games before a measurement, so that caches of folded text are full and are not counted as a game's
 
 
-def run(report: Report) -> None:
+def run(report: BenchReport) -> None:
     """P14: three worker processes, one a measurement."""
     report.title("P14  Memory")
     finished, live, resident = (_worker(what) for what in ("finished", "open", "resident"))
@@ -74,7 +74,7 @@ def _open_games(stub: Stub) -> list[tuple[Referee, list[Transcript]]]:
     games = []
     for seed in range(OPEN):
         head = header(PLAYERS, seed)
-        referee = play(head, stub, None, Tally(), stop_after=35)
+        referee = play(head, stub, None, BlockTally(), stop_after=35)
         transcripts = [Transcript(head.language) for _ in range(PLAYERS + 1)]
         for seat, transcript in enumerate(transcripts):
             transcript.read(referee.view(seat))
@@ -86,7 +86,7 @@ def opened() -> dict[str, float]:
     """KB of a game that is half-way."""
     stub = Stub(1)
     for seed in range(WARM):
-        play(header(PLAYERS, 10**6 + seed), stub, None, Tally())
+        play(header(PLAYERS, 10**6 + seed), stub, None, BlockTally())
     before = _traced()
     games = _open_games(stub)
     return {"kb": (_traced() - before) / len(games) / 1024}
@@ -95,7 +95,7 @@ def opened() -> dict[str, float]:
 def resident() -> dict[str, float]:
     """MB of the whole process, before and with the open games."""
     stub = Stub(1, "fresh")
-    play(header(PLAYERS, 10**6), stub, None, Tally())
+    play(header(PLAYERS, 10**6), stub, None, BlockTally())
     before = _rss()
     games = _open_games(stub)
     return {"before_mb": before, "after_mb": _rss(), "games": len(games)}

@@ -15,7 +15,7 @@ from arena.table import JUDGE
 from tournaments.match.loop import play_match
 from tournaments.run.garbage import rarely
 
-from ..figures import Report, Verdict
+from ..figures import BenchReport, Verdict
 from ..timing import block, spread, yardstick
 
 PLAYERS = 9
@@ -25,7 +25,7 @@ _WARM = 10  # games before a measurement: lexicons are made and free text is rea
 _DECISIONS = 1000  # of a block
 
 
-class Speed(NamedTuple):
+class ReasonerSpeed(NamedTuple):
     """One block. `theirs` are the players' seconds by the wall clock, `wall` all seconds by it."""
 
     decisions: int
@@ -65,7 +65,7 @@ class _TimedSeat:
         return reply
 
 
-def run(report: Report) -> None:
+def run(report: BenchReport) -> None:
     """P17: one row and one verdict a variant."""
     report.title("P17  Decisions a CPU second of reasoners alone at the table, the referee included")
     unit = yardstick()
@@ -74,7 +74,7 @@ def run(report: Report) -> None:
         _row(report, variant, speeds, unit)
 
 
-def _row(report: Report, variant: Variant, speeds: Sequence[Speed], unit: float) -> None:
+def _row(report: BenchReport, variant: Variant, speeds: Sequence[ReasonerSpeed], unit: float) -> None:
     whole, players = [speed.whole for speed in speeds], variant.nearest_size(PLAYERS)
     method = (
         f"level 5 in all seats, zh, after {_WARM} games; median (min-max) of {BLOCKS} blocks of some "
@@ -87,7 +87,7 @@ def _row(report: Report, variant: Variant, speeds: Sequence[Speed], unit: float)
     report.verdict(Verdict("P17", what, "at least", FASTEST, median(whole), "/s", "referee included"))
 
 
-def measure(variants: Sequence[Variant]) -> list[list[Speed]]:
+def measure(variants: Sequence[Variant]) -> list[list[ReasonerSpeed]]:
     """The blocks of each variant: a block of each in turn, so that a slow moment of the machine is nobody's alone."""
     with rarely():
         games = [_games(variant) for variant in variants]
@@ -106,7 +106,7 @@ def _games(variant: Variant) -> int:
     return max(1, round(_DECISIONS / (_played(variant, range(_WARM)).decisions / _WARM)))
 
 
-def _played(variant: Variant, seeds: range) -> Speed:
+def _played(variant: Variant, seeds: range) -> ReasonerSpeed:
     pack, players, decisions = pack_of(variant), variant.nearest_size(PLAYERS), 0
     timed, judge = _Timed(Reasoner(pack)), make_judge("scripted", pack)
     seated: dict[int, Agent] = dict.fromkeys(range(1, players + 1), timed) | {JUDGE: judge}
@@ -117,4 +117,4 @@ def _played(variant: Variant, seeds: range) -> Speed:
             if match.error or match.attempts:
                 raise RuntimeError(f"a reasoner's game went wrong: {match.error or match.attempts[0].reason}")
             decisions += len(match.decisions)
-    return Speed(decisions, clock.cpu, clock.wall, timed.seconds)
+    return ReasonerSpeed(decisions, clock.cpu, clock.wall, timed.seconds)

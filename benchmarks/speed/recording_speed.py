@@ -17,7 +17,7 @@ from results.store.writer import Writer, commit
 from tournaments.match.loop import Match, play_match
 from tournaments.match.recording import Label, game_rows
 
-from ..figures import Report, Verdict
+from ..figures import BenchReport, Verdict
 from ..timing import block, percentile
 from .stubs import Stub, header
 
@@ -29,7 +29,7 @@ SECONDS = 5.0
 _PROBE = 0.002
 
 
-def run_p9(report: Report) -> None:
+def run_p9(report: BenchReport) -> None:
     """P9: bulk, one game a commit, and bytes on disk."""
     report.title(
         "P9  The record: results.store.writer.commit (the file is opened and closed at each commit, by design)"
@@ -74,7 +74,7 @@ def _fresh(path: Path) -> Record:
     return record
 
 
-def _bulk(report: Report, folder: Path, matches: list[Match]) -> float:
+def _bulk(report: BenchReport, folder: Path, matches: list[Match]) -> float:
     rates: dict[str, list[float]] = {"events alone": [], "whole games": [], "rows of whole games": []}
     for _ in range(3):
         games = _prepared(matches, GAMES)
@@ -101,7 +101,7 @@ def _wall(call: Callable[[], object]) -> float:
     return clock.wall
 
 
-def _one_by_one(report: Report, folder: Path, matches: list[Match]) -> tuple[float, float]:
+def _one_by_one(report: BenchReport, folder: Path, matches: list[Match]) -> tuple[float, float]:
     record = _fresh(folder / "c.duckdb")
     pool = [event for match in matches for event in rows_of(match, 0).events]
     commits, opens = [], []
@@ -125,7 +125,7 @@ def _open_and_close(record: Record) -> None:
         con.execute("SELECT 1").fetchall()
 
 
-def _weight(report: Report, folder: Path, matches: list[Match]) -> float:
+def _weight(report: BenchReport, folder: Path, matches: list[Match]) -> float:
     games = _prepared(matches, GAMES)
     events = sum(len(game.events) for game in games)
     sizes = []
@@ -140,7 +140,7 @@ def _weight(report: Report, folder: Path, matches: list[Match]) -> float:
     return sizes[0]
 
 
-def run_p10(report: Report) -> None:
+def run_p10(report: BenchReport) -> None:
     """P10: lag of the event loop while games are handed to the writer."""
     report.title("P10  Event-loop lag while games are handed to the Writer")
     matches = played(20)

@@ -9,7 +9,7 @@ from results.estimates.ratings import fit
 from results.queries.leaderboard import leaderboard
 from results.store.record import Record
 
-from ..figures import Report, Verdict
+from ..figures import BenchReport, Verdict
 from ..timing import block
 
 GAMES, SEATS, AGENTS, ROWS = 100_000, 9, 50, 1_000_000
@@ -39,7 +39,7 @@ _SQL = (
 )
 
 
-def run(report: Report) -> None:
+def run(report: BenchReport) -> None:
     """P12: the two leaderboards, and making the record."""
     report.title("P12  Leaderboard over a synthetic record")
     size = f"{GAMES:,} games, {GAMES * SEATS:,} seats, {ROWS:,} decisions, {ROWS:,} events, {AGENTS} agents"
@@ -69,7 +69,7 @@ def fill(record: Record) -> None:
             con.execute(statement)
 
 
-def _rated(report: Report, record: Record) -> float:
+def _rated(report: BenchReport, record: Record) -> float:
     """CPU seconds of the ratings: CPU, so that threads of the database and of numpy do not make them look cheaper."""
     seconds = []
     for _ in range(5):
@@ -85,7 +85,7 @@ def _rated(report: Report, record: Record) -> float:
     return median(seconds[1:])
 
 
-def _timed(report: Report, record: Record, by: str | None, name: str) -> float:
+def _timed(report: BenchReport, record: Record, by: str | None, name: str) -> float:
     walls = []
     for _ in range(7):
         with block() as clock:

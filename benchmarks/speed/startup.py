@@ -7,7 +7,7 @@ import tempfile
 import time
 from statistics import median
 
-from ..figures import Report, Verdict
+from ..figures import BenchReport, Verdict
 
 RUNS = 7
 HELP = ("-m", "play.main", "--help")
@@ -31,7 +31,7 @@ class NotRun(Exception):
     """A command that failed or printed nothing where it should; the sentence says why."""
 
 
-def run(report: Report) -> None:
+def run(report: BenchReport) -> None:
     """P13: five commands, run in turn, seven times."""
     report.title("P13  Start-up: whole processes")
     walls: dict[str, list[float]] = {name: [] for name, *_ in CASES}
@@ -48,7 +48,12 @@ def run(report: Report) -> None:
 
 
 def _row(
-    report: Report, name: str, arguments: tuple[str, ...], target: float | None, walls: list[float], why: str | None
+    report: BenchReport,
+    name: str,
+    arguments: tuple[str, ...],
+    target: float | None,
+    walls: list[float],
+    why: str | None,
 ) -> None:
     wall = None if why else median(walls)
     if wall is None:

@@ -14,7 +14,7 @@ from results.store.writer import Writer
 from tournaments.match.loop import Match, play_match, play_match_async
 from tournaments.match.recording import Label, game_rows
 
-from ..figures import Report, Verdict
+from ..figures import BenchReport, Verdict
 from ..timing import block
 from .stubs import AsyncStub, Stub, header, load_converters
 
@@ -28,7 +28,7 @@ _RECORDED = 15_000  # of a block that is recorded: several commits of the Writer
 Keep = Callable[[Match], None]
 
 
-class Speed(NamedTuple):
+class LoopSpeed(NamedTuple):
     """One block: CPU seconds of everything, the players' share of them, wall seconds."""
 
     games: int
@@ -53,10 +53,10 @@ class Speed(NamedTuple):
         return self.decisions / (self.cpu - self.agents)
 
 
-Measure = Callable[[int, int, int, Keep | None], Speed]  # players, games, seed, what to do with each match
+Measure = Callable[[int, int, int, Keep | None], LoopSpeed]  # players, games, seed, what to do with each match
 
 
-def run(report: Report) -> None:
+def run(report: BenchReport) -> None:
     """P3 and P4: three table sizes, two paths, with and without the record."""
     report.title("P3, P4  Scripted games through the table loop (tournaments.match.loop): a second of CPU = one core")
     load_converters()
@@ -76,7 +76,7 @@ def run(report: Report) -> None:
         report.verdict(Verdict("P4", what, "at least", p4, medians[8, "sync", recorded][0], "/s", "players included"))
 
 
-def _row(report: Report, players: int, path: str, recorded: bool, speeds: list[Speed]) -> tuple[float, float]:
+def _row(report: BenchReport, players: int, path: str, recorded: bool, speeds: list[LoopSpeed]) -> tuple[float, float]:
     games_s, decisions_s = median(s.games_s for s in speeds), median(s.decisions_s for s in speeds)
     theirs = median(s.agents / s.decisions for s in speeds) * 1e6
     log = "with record" if recorded else "no record"
@@ -94,7 +94,7 @@ def _row(report: Report, players: int, path: str, recorded: bool, speeds: list[S
     return games_s, decisions_s
 
 
-def _blocks(measure: Measure, players: int, recorded: bool) -> list[Speed]:
+def _blocks(measure: Measure, players: int, recorded: bool) -> list[LoopSpeed]:
     sample = measure(players, 6, 10**6, None)
     games = round((_RECORDED if recorded else _DECISIONS) / (sample.decisions / sample.games))
     if not recorded:
@@ -102,7 +102,7 @@ def _blocks(measure: Measure, players: int, recorded: bool) -> list[Speed]:
     return [_recorded(measure, players, games, number) for number in range(BLOCKS)]
 
 
-def _recorded(measure: Measure, players: int, games: int, number: int) -> Speed:
+def _recorded(measure: Measure, players: int, games: int, number: int) -> LoopSpeed:
     """A block that ends when the last game is committed."""
     with tempfile.TemporaryDirectory() as folder:
         record = Record(Path(folder) / "bench.duckdb")
@@ -127,17 +127,17 @@ def _labels() -> Iterator[Label]:
         index += 1
 
 
-def _sync(players: int, games: int, seed: int, keep: Keep | None) -> Speed:
+def _sync(players: int, games: int, seed: int, keep: Keep | None) -> LoopSpeed:
     stub, decisions = Stub(seed), 0
     seated = dict.fromkeys(range(JUDGE, players + 1), stub)
     with block() as clock:
         for game in range(games):
             match = play_match(header(players, seed + game), seated)
             decisions += _finished(match, keep)
-    return Speed(games, decisions, clock.cpu, stub.seconds, clock.wall)
+    return LoopSpeed(games, decisions, clock.cpu, stub.seconds, clock.wall)
 
 
-def _asyncio(players: int, games: int, seed: int, keep: Keep | None) -> Speed:
+def _asyncio(players: int, games: int, seed: int, keep: Keep | None) -> LoopSpeed:
     stub, decisions = AsyncStub(seed), 0
     seated = dict.fromkeys(range(JUDGE, players + 1), stub)
     todo = iter(range(games))
@@ -156,7 +156,7 @@ def _asyncio(players: int, games: int, seed: int, keep: Keep | None) -> Speed:
 
     with block() as clock:
         asyncio.run(main())
-    return Speed(games, decisions, clock.cpu, stub.seconds, clock.wall)
+    return LoopSpeed(games, decisions, clock.cpu, stub.seconds, clock.wall)
 
 
 def _finished(match: Match, keep: Keep | None) -> int:

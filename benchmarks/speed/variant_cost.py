@@ -4,9 +4,9 @@ from statistics import median
 
 from arena import VARIANTS, variant_of
 
-from ..figures import Report, Verdict
+from ..figures import BenchReport, Verdict
 from ..timing import spread
-from .bare_loop import Tally, play_block
+from .bare_loop import BlockTally, play_block
 from .stubs import Stub, load_converters
 
 BASE = "zhuogui-1"
@@ -16,7 +16,7 @@ LIMIT = 2.0
 _DECISIONS = 2000  # of a block
 
 
-def run(report: Report) -> None:
+def run(report: BenchReport) -> None:
     """P16: one row a variant, with its ratio to the base, and one verdict for each but the base."""
     report.title("P16  Referee CPU a decision by variant, stub players, their own time taken out")
     load_converters()
@@ -37,10 +37,10 @@ def run(report: Report) -> None:
             report.verdict(Verdict("P16", what, "at most", LIMIT, median(ratios), "x", note))
 
 
-def measure(decisions: int, blocks: int) -> dict[str, list[Tally]]:
+def measure(decisions: int, blocks: int) -> dict[str, list[BlockTally]]:
     """So many blocks of about `decisions` decisions by variant, each round of blocks one variant after the other."""
     games = {variant: _games(variant, decisions) for variant in VARIANTS}
-    measured: dict[str, list[Tally]] = {variant: [] for variant in VARIANTS}
+    measured: dict[str, list[BlockTally]] = {variant: [] for variant in VARIANTS}
     for number in range(blocks):
         for variant, tallies in measured.items():
             tallies.append(play_block(_players(variant), games[variant], Stub(number), None, number * 1000, variant))

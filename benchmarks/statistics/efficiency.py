@@ -26,7 +26,7 @@ from tournaments.plan.schedule import header_of, schedule
 from tournaments.plan.spec import check_spec, read_text
 
 from ..markdown import lines
-from .simulated import Table, gathered
+from .simulated import SimulatedGame, gathered
 
 GAMES = 4800  # that are played of either design
 DRAWS = 100  # tournaments of each length
@@ -35,8 +35,8 @@ STEPS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)  # of Elo
 PLAYERS = ("Steady", "Seldom", "Often")  # the best first
 
 
-class Played(NamedTuple):
-    table: Table
+class PlayedGames(NamedTuple):
+    table: SimulatedGame
     won: float  # by the open side
 
 
@@ -51,7 +51,7 @@ class Precision(NamedTuple):
     right: float
 
 
-Method = Callable[[Sequence[Played]], Sequence[float]]  # games in order, to a strength for each player
+Method = Callable[[Sequence[PlayedGames]], Sequence[float]]  # games in order, to a strength for each player
 
 
 def report(games: int = GAMES) -> None:
@@ -76,7 +76,7 @@ def report(games: int = GAMES) -> None:
               f"{_times(_needed(single, paired[n], 'spread'), n)}.")  # fmt: skip
 
 
-def _deals(design: str, games: int) -> Iterator[list[Played]]:
+def _deals(design: str, games: int) -> Iterator[list[PlayedGames]]:
     """The games of a tournament, those of one deal together."""
     use = [{"name": name, "use": f"benchmarks.statistics.off_days:{name}"} for name in PLAYERS]
     spec = {
@@ -86,7 +86,7 @@ def _deals(design: str, games: int) -> Iterator[list[Played]]:
     plan = check_spec(spec, lambda name: read_text(name), "efficiency")  # type: ignore[arg-type]
     agents = {one["name"]: make_agent(one["use"], plan.pack) for one in use}
     judge = make_judge("scripted", plan.pack)
-    deal: list[Played] = []
+    deal: list[PlayedGames] = []
     last = ""
     for pairing in schedule(plan):
         header = header_of(plan, pairing)
@@ -100,12 +100,12 @@ def _deals(design: str, games: int) -> Iterator[list[Played]]:
         last = pairing.deal_id
         winners = match.referee.outcome.winners
         hidden = [SIDES[role] in HIDDEN for role in header.deal.roles]
-        table = Table(0, hidden, [PLAYERS.index(name) for name in pairing.seats], 0)
-        deal.append(Played(table, 0.5 if winners is None else float(winners not in HIDDEN)))
+        table = SimulatedGame(0, hidden, [PLAYERS.index(name) for name in pairing.seats], 0)
+        deal.append(PlayedGames(table, 0.5 if winners is None else float(winners not in HIDDEN)))
     yield deal
 
 
-def precision(pool: Sequence[list[Played]], games: int, method: Method) -> Precision:
+def precision(pool: Sequence[list[PlayedGames]], games: int, method: Method) -> Precision:
     """Of tournaments of so many games, whose deals are drawn from the pool."""
     rng = np.random.default_rng(games)
     each = len(pool[0])
@@ -113,7 +113,7 @@ def precision(pool: Sequence[list[Played]], games: int, method: Method) -> Preci
     for _ in range(DRAWS):
         drawn = rng.integers(len(pool), size=games // each)
         found.append(method([
-            Played(played.table._replace(deal=number), played.won)
+            PlayedGames(played.table._replace(deal=number), played.won)
             for number, deal in enumerate(drawn)
             for played in pool[deal]
         ]))  # fmt: skip
@@ -124,7 +124,7 @@ def precision(pool: Sequence[list[Played]], games: int, method: Method) -> Preci
     return Precision(spread, fmean(right))
 
 
-def _model(games: Sequence[Played]) -> Sequence[float]:
+def _model(games: Sequence[PlayedGames]) -> Sequence[float]:
     (found,) = fit(gathered([one.table for one in games], np.array([one.won for one in games]), len(PLAYERS))).groups
     by_name = dict(zip(found.agents, found.strength.tolist()))
     return [by_name[name] for name in sorted(by_name)]
@@ -133,7 +133,7 @@ def _model(games: Sequence[Played]) -> Sequence[float]:
 def _elo(step: float, *, shared: bool = False) -> Method:
     """Elo with the mean rating of a side: each of its seats moves by the whole step, or by an equal share of it."""
 
-    def rated(games: Sequence[Played]) -> Sequence[float]:
+    def rated(games: Sequence[PlayedGames]) -> Sequence[float]:
         ratings = [0.0] * len(PLAYERS)
         for table, won in games:
             sides = [[a for a, h in zip(table.seats, table.hidden) if h is side] for side in (False, True)]

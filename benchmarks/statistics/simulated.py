@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from arena.randomness import stream
 from results.estimates.finished_games import Floats, Games
 from tournaments.plan.designs import DESIGNS
-from tournaments.plan.designs.setting import Setting
+from tournaments.plan.designs.setting import DesignSetting
 
 SHARED = (
     0.85  # how far a deal leaves games to chance: 1 wholly; its effect has a standard deviation of 1.12 in log odds
@@ -39,7 +39,7 @@ class World(NamedTuple):
     by_role: float = 0.0
 
 
-class Table(NamedTuple):
+class SimulatedGame(NamedTuple):
     """One game: the number of its deal, which seats are of the hidden side, the agents of the seats, the word."""
 
     deal: int
@@ -48,7 +48,7 @@ class Table(NamedTuple):
     word: int
 
 
-def tables(world: World, seed: int) -> list[Table]:
+def tables(world: World, seed: int) -> list[SimulatedGame]:
     """The games of a tournament as its design seats them."""
     many = dict(zip(world.sizes, world.hidden))
 
@@ -57,15 +57,15 @@ def tables(world: World, seed: int) -> list[Table]:
         Random(deal_seed).shuffle(dealt)
         return tuple(dealt)
 
-    setting = Setting(
+    setting = DesignSetting(
         world.agents, world.sizes, seed, roles, first=lambda table, players: 1 + table % players, candidates=(0,)
     )
-    found: list[Table] = []
+    found: list[SimulatedGame] = []
     for game in DESIGNS[world.design].tables(setting):
         if game.deal == world.deals:
             return found
         hidden = [role == "ghost" for role in roles(game.deal_seed, game.players)]
-        found.append(Table(game.deal, hidden, game.seats, stream(seed, f"word {game.deal}").randrange(WORDS)))
+        found.append(SimulatedGame(game.deal, hidden, game.seats, stream(seed, f"word {game.deal}").randrange(WORDS)))
     raise AssertionError("a design never ends")
 
 
@@ -92,14 +92,14 @@ def _bridge(rng: np.random.Generator, count: int) -> Floats:
     return np.log(np.sin(angle * drawn) / np.sin(angle * (1.0 - drawn))) / SHARED
 
 
-def _odds(table: Table, strengths: Floats, words: Floats) -> float:
+def _odds(table: SimulatedGame, strengths: Floats, words: Floats) -> float:
     """The log odds of the open side over all deals."""
     hidden, seats = np.array(table.hidden), np.array(table.seats)
     apart = strengths[1, seats[~hidden]].mean() - strengths[0, seats[hidden]].mean()
     return float(ADVANTAGE + words[table.word] + apart)
 
 
-def gathered(found: Iterable[Table], won: Floats, agents: int) -> Games:
+def gathered(found: Iterable[SimulatedGame], won: Floats, agents: int) -> Games:
     """The games as the record would give them; `won` is what the open side of each got."""
     found = list(found)
     lengths = np.array([len(table.seats) for table in found])

@@ -13,7 +13,7 @@ from arena.roles import HIDDEN, SIDES
 from tournaments.plan.rounds import Rounds
 from tournaments.plan.schedule import Pairing, roles_of
 from tournaments.plan.spec import Plan, check_spec
-from tournaments.plan.stop_rule import Look, Scores
+from tournaments.plan.stop_rule import InterimAnalysis, Scores
 
 from ..markdown import lines
 
@@ -45,7 +45,7 @@ CASES = (
 )
 
 
-class Found(NamedTuple):
+class StopOutcome(NamedTuple):
     """How a tournament ended: whether a pair was called different the wrong way or for nothing, and after how many."""
 
     wrong: bool
@@ -71,7 +71,7 @@ def report(tournaments: int) -> bool:
     return holds
 
 
-def played(case: Case, seed: int) -> Found:
+def played(case: Case, seed: int) -> StopOutcome:
     """One tournament, looked at until it stops."""
     plan = check_spec({
         "name": "lot", "variant": "zhuogui-1", "players": 9, "games": case.games, "seed": seed, "design": case.design,
@@ -87,10 +87,10 @@ def played(case: Case, seed: int) -> Found:
         for pairing in todo:
             scores[pairing.game_id] = _lot(plan, case, pairing)
         games += len(todo)
-    return Found(wrong or _errs(case, rounds.looked), games, rounds.looked is not None and not rounds.looked.open)
+    return StopOutcome(wrong or _errs(case, rounds.looked), games, rounds.looked is not None and not rounds.looked.open)
 
 
-def _errs(case: Case, looked: Look | None) -> bool:
+def _errs(case: Case, looked: InterimAnalysis | None) -> bool:
     """Whether a look calls two different that are alike, or the worse one better."""
     if looked is None:
         return False

@@ -12,7 +12,7 @@ from arena.deals import pack_of
 from arena.house_rules import PRESETS, house_rules
 from arena.variants import VARIANTS, Variant
 from play.terminal.progress_bar import progress_bar
-from tournaments.forecast.side_balance import Setting, Tally, balance, sizes_to_play
+from tournaments.forecast.side_balance import BalanceSetting, SideTally, balance, sizes_to_play
 
 from ..markdown import lines
 
@@ -39,16 +39,16 @@ def family(name: str) -> list[Variant]:
     return [variant for variant in VARIANTS.values() if variant.family == name]
 
 
-def setting(variant: Variant, games: int | None = None, agent: str = "naive", preset: str = "arena") -> Setting:
+def setting(variant: Variant, games: int | None = None, agent: str = "naive", preset: str = "arena") -> BalanceSetting:
     """What the READMEs' tables are played with: one agent on both sides, in Chinese, seed 0."""
     games = games or GAMES[variant.family]
     rules = house_rules(variant.rules, {"preset": preset})
-    return Setting(
+    return BalanceSetting(
         variant=variant, rules=rules, pack=pack_of(variant), language="zh", humans=agent, ghosts=agent, games=games
     )
 
 
-def _played(given: Setting) -> Sequence[Tally]:
+def _played(given: BalanceSetting) -> Sequence[SideTally]:
     sizes = sizes_to_play(given)
     with progress_bar(given.variant.id, given.games * len(sizes)) as advance:
         tallies = balance(given, sizes, advance)
@@ -58,7 +58,7 @@ def _played(given: Setting) -> Sequence[Tally]:
     return tallies
 
 
-def cell(tally: Tally) -> str:
+def cell(tally: SideTally) -> str:
     """The win rate of the ghosts, or of the killers, of a size with its interval, in per cent."""
     share = tally.share(tally.ghosts)
     return f"{share.rate:.1%} ({100 * share.low:.1f}–{100 * share.high:.1f})"

@@ -37,7 +37,7 @@ WORDS = ("老虎", "斑马", "老鹰", "鲸鱼", "鲨鱼", "壁虎", "仙鹤", "
 FACTS = ("china-wild", "hunts", "eggs", "pattern", "groups", "beautiful", "cute", "zoo", "dark")
 
 
-class Won(NamedTuple):
+class GhostWins(NamedTuple):
     """How many of so many games the ghost won."""
 
     wins: int
@@ -100,7 +100,7 @@ def play(
     seeds: Sequence[int],
     seat: Seat = "ghost",
     advance: Callable[[int], None] = lambda done: None,
-) -> Won:
+) -> GhostWins:
     """One game of each seed with `agent` in the ghost's seat or in a human's, naive players in the others, in Chinese.
 
     Raises:
@@ -118,7 +118,7 @@ def play(
             raise RuntimeError(f"game {seed} is void: {match.error}")
         wins += match.referee.outcome.winners == f"{seat}s"
         advance(done)
-    return Won(wins, len(seeds))
+    return GhostWins(wins, len(seeds))
 
 
 if __name__ == "__main__":

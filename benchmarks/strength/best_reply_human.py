@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from arena.parts.voting import top_set
 
-from .best_reply_search import GUESSES, Moment, Option
+from .best_reply_search import GUESSES, Option, SearchState
 from .naive_table import GHOST, PLAYERS, Rows, Seats
 
 _HUMANS = tuple(range(1, PLAYERS))
@@ -23,7 +23,7 @@ _LIKELIEST = 6  # among how many words naive looks for a question that splits th
 _ANSWER = 3  # how much the judge's word weighs for naive beside a player's
 
 
-class Told(NamedTuple):
+class PublicState(NamedTuple):
     """What is known to all: who is alive, who spoke first today, what was said, and how often each seat passed.
 
     Bit f of `humans` or `ghost` is set where one of them told fact f; `false` is how often the seat that searches told
@@ -38,7 +38,7 @@ class Told(NamedTuple):
     passes: tuple[int, ...]
 
 
-START = Told(tuple(range(PLAYERS)), 1, 0, 0, 0, (0,) * PLAYERS)
+START = PublicState(tuple(range(PLAYERS)), 1, 0, 0, 0, (0,) * PLAYERS)
 
 
 class HumanSearch:
@@ -49,16 +49,16 @@ class HumanSearch:
         self.value = cache(self._value)
         self._bluffs = cache(self._bluffs_after)
 
-    def day(self, told: Told) -> float:
+    def day(self, told: PublicState) -> float:
         """The value of a day that begins: the chance of the humans to win."""
-        return self.value(Moment("describe", _order(told), told.alive), told)
+        return self.value(SearchState("describe", _order(told), told.alive), told)
 
-    def _value(self, moment: Moment, told: Told) -> float:
+    def _value(self, moment: SearchState, told: PublicState) -> float:
         if moment.kind == "vote":
             return self._polled(moment, told)
         if not moment.left:
             poll = {"describe": 1, "defend": 2, "comment": 3}[moment.kind]
-            return self.value(Moment("vote", (), moment.stage, poll), told)
+            return self.value(SearchState("vote", (), moment.stage, poll), told)
         speaker, after = moment.left[0], moment._replace(left=moment.left[1:])
         if speaker == self.seat:
             every: list[Option] = [None, *range(len(self.table.facts))]
@@ -71,7 +71,7 @@ class HumanSearch:
         values = [self.value(after, self._spoken(told, speaker, fact, moment)) for fact in facts or (None,)]
         return sum(values) / len(values)
 
-    def _spoken(self, told: Told, seat: int, fact: Option, moment: Moment) -> Told:
+    def _spoken(self, told: PublicState, seat: int, fact: Option, moment: SearchState) -> PublicState:
         if fact is None:
             passed = moment.kind == "describe"
             passes = [count + (passed and other == seat) for other, count in enumerate(told.passes)]
@@ -95,7 +95,7 @@ class HumanSearch:
     def _fresh(self, said: int) -> list[int]:
         return [fact for fact in range(len(self.table.facts)) if not said >> fact & 1]
 
-    def _polled(self, moment: Moment, told: Told) -> float:
+    def _polled(self, moment: SearchState, told: PublicState) -> float:
         """The best of the own votes, over the draws of all others."""
         own = self.seat if self.seat in told.alive else None
         if own is None:
@@ -103,14 +103,14 @@ class HumanSearch:
         every = [None, *(seat for seat in moment.stage if seat != own)]
         return max(self._counted(moment, told, ((own, target),)) for target in every)
 
-    def _counted(self, moment: Moment, told: Told, own: tuple[tuple[int, Option], ...]) -> float:
+    def _counted(self, moment: SearchState, told: PublicState, own: tuple[tuple[int, Option], ...]) -> float:
         voted = {seat for seat, _ in own}
         draws = tuple([(seat, self._suspects(told, seat, moment.stage)) for seat in told.alive if seat not in voted])
         return sum(
             chance * self._after_poll(moment.poll, top, told) for top, chance in _tops(draws, own, moment.stage).items()
         )
 
-    def _suspects(self, told: Told, voter: int, stage: Seats) -> Seats:
+    def _suspects(self, told: PublicState, voter: int, stage: Seats) -> Seats:
         """Whom a naive voter may vote for: those that passed or said what is false of its word most."""
         score = {seat: told.passes[seat] / 2 for seat in stage if seat != voter}
         if voter != GHOST:
@@ -119,16 +119,16 @@ class HumanSearch:
         most = max(score.values())
         return tuple([seat for seat in score if score[seat] == most])
 
-    def _after_poll(self, poll: int, top: Seats, told: Told) -> float:
+    def _after_poll(self, poll: int, top: Seats, told: PublicState) -> float:
         if len(top) == 1:
             return self._eliminated(top[0], told)
         if poll == 3:
             return 0.0
         kind = "defend" if poll == 1 else "comment"
         left = tuple([seat for seat in _order(told) if (seat in top) is (poll == 1)])
-        return self.value(Moment(kind, left, top), told)  # type: ignore[arg-type]
+        return self.value(SearchState(kind, left, top), told)  # type: ignore[arg-type]
 
-    def _eliminated(self, out: int, told: Told) -> float:
+    def _eliminated(self, out: int, told: PublicState) -> float:
         if out == GHOST:
             return float(not self._found(told))
         alive = tuple([seat for seat in told.alive if seat != out])
@@ -138,7 +138,7 @@ class HumanSearch:
         passes = tuple([0 if seat == out else passed for seat, passed in enumerate(told.passes)])
         return self.day(told._replace(alive=alive, first=first, passes=passes))
 
-    def _found(self, told: Told) -> bool:
+    def _found(self, told: PublicState) -> bool:
         """Whether a naive ghost finds the word, after a question if a human is out."""
         fit = [2 * (told.humans & true).bit_count() for true in self.table.true]
         if len(told.alive) < PLAYERS:
@@ -178,6 +178,6 @@ def _ranked(fit: Sequence[int]) -> list[int]:
     return sorted(range(len(fit)), key=lambda word: -fit[word])
 
 
-def _order(told: Told) -> Seats:
+def _order(told: PublicState) -> Seats:
     turned = [(told.first + step) % PLAYERS for step in range(PLAYERS)]
     return tuple([seat for seat in turned if seat in told.alive])

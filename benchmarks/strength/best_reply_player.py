@@ -15,8 +15,8 @@ from arena.events import Answered, AnyEvent, DayBroke, Eliminated, Guessed, PkBe
 from arena.observation import Observation
 from arena.words import Pack, same_word
 
-from .best_reply_search import Moment, Option, Search, best_question, on_stage
-from .naive_table import GHOST, PLAYERS, Stage, State, Way, namings, order, polled, speeches, told, without
+from .best_reply_search import Option, Search, SearchState, best_question, on_stage
+from .naive_table import GHOST, PLAYERS, State, TableStage, Way, namings, order, polled, speeches, told, without
 
 S = TypeVar("S")
 _SPEECHES: dict[str, Callable[..., Action]] = {"describe": Describe, "defend": Defend, "comment": Comment}
@@ -52,7 +52,7 @@ class BestReplyPlayer:
             return ChoosePlayer(target=self._seat(max(starts, key=lambda first: starts[first])))
         match observation.ask.accepts[0]:
             case "vote":
-                target = self._choice(Moment("vote", (), self._stage, self._poll), self._state)
+                target = self._choice(SearchState("vote", (), self._stage, self._poll), self._state)
                 return Vote(target=None if target is None else self._seat(target))
             case "ask_judge":
                 self._asked = best_question(self.rows, self._state)
@@ -61,14 +61,16 @@ class BestReplyPlayer:
                 likely = max(range(len(self.rows.words)), key=self._state.chance.__getitem__)
                 return Guess(word=self.rows.words[likely].zh)
             case kind:
-                return self._speech(cast(Stage, kind), self._state)
+                return self._speech(cast(TableStage, kind), self._state)
 
-    def _speech(self, kind: Stage, state: State) -> Action:
-        whole = Moment(kind, order(state), state.alive) if kind == "describe" else on_stage(state, self._stage, kind)
+    def _speech(self, kind: TableStage, state: State) -> Action:
+        whole = (
+            SearchState(kind, order(state), state.alive) if kind == "describe" else on_stage(state, self._stage, kind)
+        )
         fact = self._choice(whole._replace(left=whole.left[whole.left.index(GHOST) :]), state)
         return Pass() if fact is None else _SPEECHES[kind](text=self.rows.facts[fact].clue_zh)
 
-    def _choice(self, moment: Moment, state: State) -> Option:
+    def _choice(self, moment: SearchState, state: State) -> Option:
         options = self.search.options(moment, state)
         return max(options, key=lambda option: options[option])
 
@@ -108,7 +110,7 @@ class BestReplyPlayer:
     def _spoken(self, event: Spoke, seat: int, state: State) -> State:
         said = self.pack.facts_in(self.rows.words[0].category, event.text) if event.text else ()
         fact = self.rows.facts.index(said[0]) if said else None
-        stage = cast(Stage, event.stage)
+        stage = cast(TableStage, event.stage)
         if seat == GHOST:
             return told(self.rows, state, fact, stage)
         if stage == "comment":

@@ -18,8 +18,8 @@ from .naive_table import (
     PLAYERS,
     Rows,
     Seats,
-    Stage,
     State,
+    TableStage,
     daybreak,
     namings,
     order,
@@ -30,13 +30,13 @@ from .naive_table import (
 )
 
 GUESSES = 4  # of one ghost (ZG1-3.6.2.3)
-_POLLS: dict[Stage, int] = {"describe": 1, "defend": 2, "comment": 3}
-_STAGES: dict[int, Stage] = {1: "defend", 2: "comment"}
+_POLLS: dict[TableStage, int] = {"describe": 1, "defend": 2, "comment": 3}
+_STAGES: dict[int, TableStage] = {1: "defend", 2: "comment"}
 
 Option = int | None  # a fact by its place, or a seat; None: say nothing of the word, abstain
 
 
-class Moment(NamedTuple):
+class SearchState(NamedTuple):
     """What comes next: speeches of `left` in turn, or poll number `poll`, among or before a vote on `stage`."""
 
     kind: Literal["describe", "defend", "comment", "vote"]
@@ -45,7 +45,7 @@ class Moment(NamedTuple):
     poll: int = 0
 
 
-Policy = Callable[[Moment, State], Option]
+Policy = Callable[[SearchState, State], Option]
 
 
 class Search:
@@ -56,7 +56,7 @@ class Search:
 
     def __init__(self, table: Rows, policy: Policy | None = None) -> None:
         self.table, self.policy = table, policy
-        self.values: dict[tuple[Moment, State], float] = {}
+        self.values: dict[tuple[SearchState, State], float] = {}
 
     def starts(self) -> dict[int, float]:
         """The value of letting each seat speak first, by its distance to the right of the ghost."""
@@ -64,9 +64,9 @@ class Search:
 
     def day(self, state: State) -> float:
         """The value of a day that begins."""
-        return self.value(Moment("describe", order(state), state.alive), state)
+        return self.value(SearchState("describe", order(state), state.alive), state)
 
-    def value(self, moment: Moment, state: State) -> float:
+    def value(self, moment: SearchState, state: State) -> float:
         """The ghost's chance to win."""
         if sum(map(bool, state.chance)) <= GUESSES:
             return 1.0
@@ -75,7 +75,7 @@ class Search:
             known = self.values[moment, state] = self._value(moment, state)
         return known
 
-    def options(self, moment: Moment, state: State) -> Mapping[Option, float]:
+    def options(self, moment: SearchState, state: State) -> Mapping[Option, float]:
         """The value of each action at a moment of the ghost's own, or of the one that the policy takes."""
         if self.policy:
             every: list[Option] = [self.policy(moment, state)]
@@ -86,11 +86,11 @@ class Search:
         act = self._vote if moment.kind == "vote" else self._tell
         return {option: act(moment, state, option) for option in every}
 
-    def _value(self, moment: Moment, state: State) -> float:
+    def _value(self, moment: SearchState, state: State) -> float:
         if moment.kind == "vote":
             return max(self.options(moment, state).values())
         if not moment.left:
-            return self.value(Moment("vote", (), moment.stage, _POLLS[moment.kind]), state)
+            return self.value(SearchState("vote", (), moment.stage, _POLLS[moment.kind]), state)
         if moment.left[0] == GHOST:
             return max(self.options(moment, state).values())
         after = moment._replace(left=moment.left[1:])
@@ -99,11 +99,11 @@ class Search:
         ways = speeches(self.table, state, moment.left[0], moment.kind)
         return sum(way.chance * self.value(after, way.state) for way in ways)
 
-    def _tell(self, moment: Moment, state: State, fact: Option) -> float:
+    def _tell(self, moment: SearchState, state: State, fact: Option) -> float:
         assert moment.kind != "vote"
         return self.value(moment._replace(left=moment.left[1:]), told(self.table, state, fact, moment.kind))
 
-    def _vote(self, moment: Moment, state: State, own: Option) -> float:
+    def _vote(self, moment: SearchState, state: State, own: Option) -> float:
         ways = polls(self.table, state, moment.stage, own)
         return sum(chance * self._after_poll(moment.poll, top, after) for chance, top, after in ways)
 
@@ -122,9 +122,9 @@ class Search:
         return 1.0 if len(left.alive) == 2 else self.day(left)
 
 
-def on_stage(state: State, stage: Seats, kind: Stage) -> Moment:
+def on_stage(state: State, stage: Seats, kind: TableStage) -> SearchState:
     """A PK stage: those on it defend themselves, at the second one all others comment."""
-    return Moment(kind, tuple([seat for seat in order(state) if (seat in stage) is (kind == "defend")]), stage)
+    return SearchState(kind, tuple([seat for seat in order(state) if (seat in stage) is (kind == "defend")]), stage)
 
 
 def best_question(table: Rows, state: State) -> int | None:

@@ -20,7 +20,7 @@ from arena.roles import HIDDEN
 from arena.variants import VARIANTS, Variant
 from play.terminal.progress_bar import progress_bar
 from results.queries.leaderboard import Z95
-from tournaments.forecast.side_balance import Setting, games
+from tournaments.forecast.side_balance import BalanceSetting, games
 
 from ..markdown import lines
 
@@ -50,7 +50,7 @@ def _won(variant: Variant, side: str, opponent: str, deals: int, rungs: Sequence
         scores: dict[str, list[float]] = {}
         for rung in rungs:
             sides = {"humans": opponent, "ghosts": opponent, side: rung}
-            given = Setting(variant=variant, rules=variant.rules(), pack=pack_of(variant), games=deals, **sides)
+            given = BalanceSetting(variant=variant, rules=variant.rules(), pack=pack_of(variant), games=deals, **sides)
             scores[rung] = []
             for ended in games(given, variant.nearest_size(PLAYERS)):
                 if ended.error:

@@ -22,7 +22,7 @@ PLAYERS = 4
 _PASSED = 0.5  # how suspicious naive finds a pass beside a false fact
 _DIGITS = 13  # of a probability, so that two ways to one posterior meet in one state
 
-Stage = Literal["describe", "defend", "comment"]
+TableStage = Literal["describe", "defend", "comment"]
 Seats = tuple[int, ...]
 Scores = tuple[float, ...]  # how suspicious each seat is to somebody
 S = TypeVar("S")
@@ -84,13 +84,13 @@ def order(state: State) -> Seats:
     return tuple([seat for seat in turned if seat in state.alive])
 
 
-def told(table: Rows, state: State, fact: int | None, stage: Stage) -> State:
+def told(table: Rows, state: State, fact: int | None, stage: TableStage) -> State:
     """After the ghost told `fact`, or nothing of the word."""
     own = state.own if fact is None else (*state.own, fact)
     return _tidy(table, _spoken(state._replace(own=own), GHOST, fact, stage))
 
 
-def speeches(table: Rows, state: State, seat: int, stage: Stage) -> Iterator[Way[int | None]]:
+def speeches(table: Rows, state: State, seat: int, stage: TableStage) -> Iterator[Way[int | None]]:
     """How a human may describe or defend: any fact that is true of its word and that nobody told, else a pass."""
     fresh = [true & ~state.told for true in table.true]
     every: list[int | None] = [*range(len(table.facts)), None]
@@ -156,7 +156,7 @@ def _tidy(table: Rows, state: State) -> State:
     return state._replace(own=tuple(sorted(fact for fact in state.own if doubtful >> fact & 1)))
 
 
-def _spoken(state: State, seat: int, fact: int | None, stage: Stage) -> State:
+def _spoken(state: State, seat: int, fact: int | None, stage: TableStage) -> State:
     """A speech without a fact counts as a pass if it is a description."""
     if fact is not None:
         return state._replace(told=state.told | 1 << fact)

@@ -11,7 +11,7 @@ from arena.house_rules import house_rules
 from arena.roles import HIDDEN, SIDES
 from arena.text import Language, Text
 from arena.variants import Variant, variant_of
-from tournaments.forecast.side_balance import Setting, Share, Tally, balance, sizes_to_play
+from tournaments.forecast.side_balance import BalanceSetting, Share, SideTally, balance, sizes_to_play
 
 from ..grammar.options import given_rules, load_pack
 from ..terminal.output import print_json, print_line, print_table
@@ -38,11 +38,11 @@ def run(arguments: Namespace) -> int:
     return 1 if void else 0
 
 
-def _setting(arguments: Namespace) -> Setting:
+def _setting(arguments: Namespace) -> BalanceSetting:
     if arguments.games < 1:
         raise BadSetup(Text("--games must be at least 1", "--games 至少是 1"))
     variant = variant_of(arguments.variant)
-    return Setting(
+    return BalanceSetting(
         variant=variant,
         rules=house_rules(variant.rules, given_rules(arguments.rule)),
         pack=load_pack(arguments.words) if arguments.words else pack_of(variant),
@@ -70,7 +70,7 @@ def _dealt(variant: Variant, players: int) -> dict[str, int]:
     return {"humans": players - ghosts, "ghosts": ghosts}
 
 
-def _document(setting: Setting, tallies: Sequence[Tally]) -> dict[str, Any]:
+def _document(setting: BalanceSetting, tallies: Sequence[SideTally]) -> dict[str, Any]:
     variant = setting.variant
     return {
         "variant": variant.id, "title": variant.title.to(setting.language), "language": setting.language,
@@ -115,7 +115,7 @@ def _heads(variant: Variant) -> list[Text]:
     ]
 
 
-def _show(setting: Setting, tallies: Sequence[Tally]) -> None:
+def _show(setting: BalanceSetting, tallies: Sequence[SideTally]) -> None:
     """The setting in a line, since the label of a reconstruction is part of a title; then a row a size."""
     variant, language = setting.variant, setting.language
     title = variant.title.to(language)
@@ -131,7 +131,7 @@ def _show(setting: Setting, tallies: Sequence[Tally]) -> None:
         print_line(Text(f"{_MARK} reported as fair ({rule})", f"{_MARK} 据报告最均衡（{rule}）").to(language))
 
 
-def _row(variant: Variant, tally: Tally) -> list[object]:
+def _row(variant: Variant, tally: SideTally) -> list[object]:
     dealt = _dealt(variant, tally.players)
     shares = [tally.share(ended) for ended in (tally.humans, tally.ghosts, tally.draws)]
     mark = _MARK if tally.players in variant.reported_fair else ""
@@ -142,5 +142,5 @@ def _cell(share: Share) -> str:
     return f"{share.rate:.1%} ({100 * share.low:.1f}–{100 * share.high:.1f})"
 
 
-def _has(tallies: Sequence[Tally], size: int) -> bool:
+def _has(tallies: Sequence[SideTally], size: int) -> bool:
     return any(tally.players == size for tally in tallies)

@@ -9,9 +9,9 @@ from arena.text import Text
 from results.store.record import Record
 from tournaments.bench.digest import another_version, changed, digest_of
 from tournaments.bench.expected import expected_of
-from tournaments.bench.frozen import Benchmark, Setting, benchmark, check_deals, plans_of
-from tournaments.bench.playing import NO_CAPS, Caps, Run, held, play
-from tournaments.bench.published import Played, Published, plays_anew, published
+from tournaments.bench.frozen import Benchmark, BenchSetting, benchmark, check_deals, plans_of
+from tournaments.bench.playing import NO_CAPS, BenchRun, Caps, held, play
+from tournaments.bench.published import Published, PublishedPlay, plays_anew, published
 from tournaments.bench.reference import frozen_digest
 from tournaments.bench.secret import secret_of
 from tournaments.plan.entrants import ModelEntrant
@@ -50,7 +50,7 @@ def run(arguments: Namespace) -> int:
     if not played.complete:
         print_line(_unfinished(played, _caps(arguments)).to(language), error=True)
         return 1
-    found = published(bench, record, Played(setting, plans, anew, digest))
+    found = published(bench, record, PublishedPlay(setting, plans, anew, digest))
     if arguments.out:
         _write(Path(arguments.out), found)
     if arguments.json:
@@ -77,11 +77,11 @@ def _check(arguments: Namespace) -> None:
                                f"--out {out}：请写一个文件，它所在的文件夹要存在"))  # fmt: skip
 
 
-def _setting(arguments: Namespace, bench: Benchmark) -> Setting:
+def _setting(arguments: Namespace, bench: Benchmark) -> BenchSetting:
     deals = bench.deals if arguments.deals is None else arguments.deals
     check_deals(deals, bench.deals)
     secret = arguments.private_seed or os.environ.get(PRIVATE_SEED)
-    return Setting(
+    return BenchSetting(
         candidate=arguments.model,
         language=arguments.table_lang or ("en" if arguments.lang == "en" else "zh"),
         deals=deals,
@@ -107,7 +107,7 @@ def _agreed(arguments: Namespace, plans: list[Plan], candidate: str, record: Rec
     return sys.stdin.readline().strip().lower() in ("y", "yes", "是")
 
 
-def _play(arguments: Namespace, plans: list[Plan], record: Record, name: str, caps: Caps) -> Run:
+def _play(arguments: Namespace, plans: list[Plan], record: Record, name: str, caps: Caps) -> BenchRun:
     with progress_bar(name, sum(plan.spec.games for plan in plans)) as advance:
         return play(
             plans,
@@ -120,7 +120,7 @@ def _play(arguments: Namespace, plans: list[Plan], record: Record, name: str, ca
         )
 
 
-def _unfinished(played: Run, caps: Caps) -> Text:
+def _unfinished(played: BenchRun, caps: Caps) -> Text:
     higher, higher_zh = "", ""
     if played.capped or any(run.left_out or (run.void and caps != NO_CAPS) for run in played.summaries):
         higher, higher_zh = " with a higher cap, or when the service is back", "（提高上限，或等服务恢复）"

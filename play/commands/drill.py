@@ -16,7 +16,7 @@ from results.store.record import Record
 from tournaments.review.drill import Lesson, NoDrill, fresh, of_game, of_record
 
 from ..grammar.options import load_pack
-from ..seat.drill_moment import Answered, ask, compare, reveal, show
+from ..seat.drill_moment import AnsweredMoment, ask, compare, reveal, show
 from ..terminal.output import print_line
 
 _FRESH = Text(
@@ -39,7 +39,7 @@ _NONE = Text("No moment was answered.", "没有回答任何一题。")
 def run(arguments: Namespace) -> int:
     language: Language = arguments.lang
     lessons = _lessons(arguments, language)
-    answered: list[Answered] = []
+    answered: list[AnsweredMoment] = []
     print_line((_FRESH if arguments.record is None else _HELLO).to(language))
     try:
         _drill(lessons, answered, arguments.continuations, language)
@@ -67,7 +67,7 @@ def _lessons(arguments: Namespace, language: Language) -> Iterable[Lesson]:
     return [of_game(record, find_game(record, arguments.game), arguments.seat, pack)]
 
 
-def _drill(lessons: Iterable[Lesson], answered: list[Answered], pairs: int, language: Language) -> None:
+def _drill(lessons: Iterable[Lesson], answered: list[AnsweredMoment], pairs: int, language: Language) -> None:
     """Put one moment after the other; whatever is known with hindsight comes when a game is through, or is left."""
     for lesson in lessons:
         first = len(answered)
@@ -80,7 +80,7 @@ def _drill(lessons: Iterable[Lesson], answered: list[Answered], pairs: int, lang
                 reveal(lesson, answered[first:], first + 1, language)
 
 
-def _summary(answered: list[Answered]) -> Text:
+def _summary(answered: list[AnsweredMoment]) -> Text:
     if not answered:
         return _NONE
     same = sum(one.action == one.told.moment.suggested for one in answered)

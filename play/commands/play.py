@@ -25,7 +25,7 @@ from prompts import event_line, told_line
 from results.store.record import Record
 from results.store.writer import commit
 from tournaments.match.ledger import Ledger
-from tournaments.match.loop import Match, Watch, play_match
+from tournaments.match.loop import Match, MatchWatcher, play_match
 from tournaments.match.recording import Label, game_rows
 from tournaments.plan.spec import read_text
 
@@ -140,12 +140,12 @@ def _seat(arguments: Namespace, header: Header, pack: Pack, judge: Agent) -> tup
     return names, agents
 
 
-def _watch(arguments: Namespace, language: Language) -> Watch:
+def _watch(arguments: Namespace, language: Language) -> MatchWatcher:
     own = _own_seat(arguments)
     return _show_public(arguments.open, language) if own is None else _show_seat(own, language)
 
 
-def _show_public(everything: bool, language: Language) -> Watch:
+def _show_public(everything: bool, language: Language) -> MatchWatcher:
     """What everybody may know; with --open everything, with who knew of it."""
     shown = 0
 
@@ -159,7 +159,7 @@ def _show_public(everything: bool, language: Language) -> Watch:
     return show
 
 
-def _show_seat(seat: int, language: Language) -> Watch:
+def _show_seat(seat: int, language: Language) -> MatchWatcher:
     """What the person's own seat sees."""
     shown = 0
 

@@ -33,7 +33,7 @@ class _Sent:
     schema: dict[str, Any]
 
 
-class _Briefed:
+class _PromptRecorder:
     """An agent that plays as another one, and keeps in `sent` what a model in its one seat would have been sent."""
 
     def __init__(self, inner: Agent, arguments: Namespace) -> None:
@@ -44,12 +44,12 @@ class _Briefed:
         self.sent: list[_Sent] = []
 
     def sit(self, game: Sitting, seat: int, rng: Random) -> Player:
-        return _Noting(self, self.inner.sit(game, seat, rng))
+        return _NotingPlayer(self, self.inner.sit(game, seat, rng))
 
 
 @dataclass(frozen=True)
-class _Noting:
-    to: _Briefed
+class _NotingPlayer:
+    to: _PromptRecorder
     inner: Player
 
     def act(self, observation: Observation) -> Answer | Awaitable[Answer]:
@@ -101,7 +101,7 @@ def _played(arguments: Namespace) -> tuple[Header, list[_Sent]]:
     agents: dict[int, Agent] = {JUDGE: make_judge("scripted", pack)} | dict.fromkeys(
         range(1, players + 1), make_agent("naive", pack)
     )
-    briefed = agents[arguments.seat] = _Briefed(agents[arguments.seat], arguments)
+    briefed = agents[arguments.seat] = _PromptRecorder(agents[arguments.seat], arguments)
     match = play_match(header, agents)
     if match.error:
         raise RuntimeError(match.error)

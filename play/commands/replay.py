@@ -7,9 +7,9 @@ from typing import Any
 
 from arena.text import Text
 from prompts import event_line, told_line
-from results.games.table_state import Part
+from results.games.table_state import KnownTo
 from results.games.transcripts import (
-    Step,
+    TranscriptStep,
     agents_of,
     check_seat,
     find_game,
@@ -43,7 +43,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _event(step: Step, seat: Part) -> dict[str, Any]:
+def _event(step: TranscriptStep, seat: KnownTo) -> dict[str, Any]:
     """An event as JSON; for a seat in its own numbering, without audiences."""
     event = step.told.event.model_dump(mode="json")
     return event if seat is not None else {"seq": step.number, "audience": step.told.audience, "event": event}
@@ -78,7 +78,7 @@ def _tables(record: Record, game: dict[str, Any], arguments: Namespace) -> None:
         print_line(_around(found, only).to(arguments.lang))
 
 
-def _around(found: Sequence[Step], place: int) -> Text:
+def _around(found: Sequence[TranscriptStep], place: int) -> Text:
     """How to go on, and back."""
     before = f"--at {found[place - 1].number}" if place else "-"
     after = f"--at {found[place + 1].number}" if place + 1 < len(found) else "-"

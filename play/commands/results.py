@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arena.text import Language, Text
 from prompts.transcript import templates
-from results.queries.costs import Cost, costs
+from results.queries.costs import AgentCost, costs
 from results.queries.leaderboard import Standing, leaderboard
 from results.store.record import Record
 
@@ -91,7 +91,7 @@ _COSTS = (
 )
 
 
-def print_costs(found: list[Cost], language: Language) -> None:
+def print_costs(found: list[AgentCost], language: Language) -> None:
     """What each language model cost; tokens alone where no price is known, and a line that says so."""
     if not found:
         print_line(Text("no language model was asked", "没有调用过语言模型").to(language))
@@ -124,5 +124,5 @@ def print_open(record: Record, language: Language, tournament: str | None = None
             ).to(language), error=True)  # fmt: skip
 
 
-def _usd(cost: Cost) -> str:
+def _usd(cost: AgentCost) -> str:
     return "-" if cost.unpriced == cost.calls else f"{cost.usd:.4f}" + ("+" if cost.unpriced else "")

@@ -8,7 +8,7 @@ from pathlib import Path
 from arena.errors import ArenaError
 from arena.hearing import clean
 from arena.text import Text
-from results.queries.sql import Answer, query
+from results.queries.sql import QueryResult, query
 from results.store.contents import Contents, contents
 from results.store.record import Record
 
@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _print_csv(answer: Answer) -> None:
+def _print_csv(answer: QueryResult) -> None:
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(csv_row(answer.columns))
     writer.writerows(map(csv_row, answer.rows))
@@ -64,7 +64,7 @@ def _list(record: Record, arguments: Namespace) -> int:
     rows = [(one.name, _KINDS[one.view].to(arguments.lang), one.meaning.to(arguments.lang)) for one in found]
     heads = [head.to(arguments.lang) for head in _HEADS]
     if arguments.csv:
-        _print_csv(Answer(heads, rows, more=False))
+        _print_csv(QueryResult(heads, rows, more=False))
     else:
         print_table(heads, rows)
     return 0

@@ -8,7 +8,7 @@ from arena.errors import BadSetup
 from arena.text import Language, Text
 from results.games.transcripts import find_game
 from results.store.record import Record
-from tournaments.review.decision_points import Moment
+from tournaments.review.decision_points import DecisionPoint
 from tournaments.review.reviewing import PlayOn, review
 from tournaments.review.stored_game import Stored, stored_game
 from tournaments.review.whatif import WhatIf, what_if
@@ -48,7 +48,7 @@ def run(arguments: Namespace) -> int:
 def _play_on(stored: Stored, pairs: int) -> PlayOn:
     """How moments are played on with their suggestion in the place of what was done; it takes seconds each."""
 
-    def play_on(moments: Sequence[Moment]) -> list[WhatIf]:
+    def play_on(moments: Sequence[DecisionPoint]) -> list[WhatIf]:
         found: list[WhatIf] = []
         with progress_bar("review", len(moments)) as done:
             for moment in moments:

@@ -8,14 +8,14 @@ from functools import partial
 
 from arena.errors import ArenaError
 from arena.words import Pack
-from results.games.played import Played
+from results.games.played import PlayedGame
 from results.games.spectated import Watched
 from results.store.record import Record
 from tournaments.review.pack_source import dealt_from, spec_words
 from tournaments.review.spectating import watch
 
 
-def onlooker(record: Record, given: Pack | None = None) -> Callable[[Played], Sequence[Watched]]:
+def onlooker(record: Record, given: Pack | None = None) -> Callable[[PlayedGame], Sequence[Watched]]:
     """What an onlooker of the record's games would believe, game by game; `given` is the pack that the user names.
 
     Raises:
@@ -24,7 +24,7 @@ def onlooker(record: Record, given: Pack | None = None) -> Callable[[Played], Se
     return partial(_watched, spec_words(record), given)
 
 
-def _watched(words: Mapping[str, str | None], given: Pack | None, played: Played) -> Sequence[Watched]:
+def _watched(words: Mapping[str, str | None], given: Pack | None, played: PlayedGame) -> Sequence[Watched]:
     try:
         pack = dealt_from(played.header, words.get(played.game["tournament_id"]), given)
     except ArenaError:  # a variant of another program

@@ -17,9 +17,9 @@ from arena.text import Language, Text
 from arena.variants import variant_of
 from prompts import event_line, objection_line
 from results.games.review_words import FEW, GUESSED, UNFOUND, VOID
-from results.games.reviewed import FIGURES, Decision, worded
-from tournaments.review.decision_points import Moment, reasoner
-from tournaments.review.drill import Lesson, Told
+from results.games.reviewed import FIGURES, ReviewedDecision, worded
+from tournaments.review.decision_points import DecisionPoint, reasoner
+from tournaments.review.drill import DrillMoment, Lesson
 from tournaments.review.judging import judged
 from tournaments.review.paired_comparison import Compared
 from tournaments.review.whatif import WhatIf, what_if
@@ -33,20 +33,20 @@ _TURNS = frozenset({"describe", "speak"})  # asks that go round the table
 _BEGINNINGS = (RoundBegan, PassBegan, RunoffBegan, PkBegan, FinalBegan)  # of a round of speeches
 
 
-class Answered(NamedTuple):
+class AnsweredMoment(NamedTuple):
     """A moment that was answered: how the answer is judged, and what another would have changed, if there is one.
 
     `against` says whose answer that other is.
     """
 
-    told: Told
-    now: Decision
+    told: DrillMoment
+    now: ReviewedDecision
     action: Action
     against: Text
     changed: WhatIf | None
 
 
-def show(lesson: Lesson, told: Told, number: int, language: Language) -> None:
+def show(lesson: Lesson, told: DrillMoment, number: int, language: Language) -> None:
     """The moment as the seat knew it then."""
     seen = told.moment.observation
     game = _GAME.filled(id=lesson.stored.game_id) if lesson.stored.game_id else Text("", "")
@@ -62,7 +62,7 @@ def show(lesson: Lesson, told: Told, number: int, language: Language) -> None:
         print_line(place.to(language))
 
 
-def ask(lesson: Lesson, told: Told, language: Language) -> Action:
+def ask(lesson: Lesson, told: DrillMoment, language: Language) -> Action:
     """The player's answer to the ask of the moment; a speech that the rules strike is asked for again.
 
     Raises:
@@ -78,7 +78,7 @@ def ask(lesson: Lesson, told: Told, language: Language) -> Action:
         print_line(objection_line(Objection(rule=struck, why=_STRUCK.to(language)), language))
 
 
-def compare(lesson: Lesson, told: Told, action: Action, pairs: int, language: Language) -> Answered:
+def compare(lesson: Lesson, told: DrillMoment, action: Action, pairs: int, language: Language) -> AnsweredMoment:
     """Say what the answer is worth beside the one given then and the reasoner's; `pairs` of games are played on."""
     moment, pack = told.moment, lesson.stored.pack
     now = judged(replace(moment, action=action), pack)
@@ -90,14 +90,14 @@ def compare(lesson: Lesson, told: Told, action: Action, pairs: int, language: La
         print_line("  " + line)
     other, against = _other(moment, action)
     if other is None or not pairs:
-        return Answered(told, now, action, against, None)
+        return AnsweredMoment(told, now, action, against, None)
     changed = what_if(replace(moment, action=action), lesson.stored, other, pairs)
     for sentence in _possible(changed, against):
         print_line(sentence.to(language))
-    return Answered(told, now, action, against, changed)
+    return AnsweredMoment(told, now, action, against, changed)
 
 
-def reveal(lesson: Lesson, answered: Sequence[Answered], first: int, language: Language) -> None:
+def reveal(lesson: Lesson, answered: Sequence[AnsweredMoment], first: int, language: Language) -> None:
     """What only hindsight knows of a game whose moments have been answered; `first` is the number of the first one."""
     for number, one in enumerate(answered, start=first):
         if one.changed is not None:
@@ -140,13 +140,13 @@ def _place(seen: Observation) -> Text | None:
     return turn.filled(round=rounds[-1], number=spoken + 1, spoken=spoken)
 
 
-def _struck(lesson: Lesson, moment: Moment, action: Action) -> str:
+def _struck(lesson: Lesson, moment: DecisionPoint, action: Action) -> str:
     """The rule by which the referee strikes the answer in private, if it does."""
     row = Row(moment.index, moment.seat, moment.ask.id, moment.ask.rule, action)
     return Referee.fork(lesson.stored.header, lesson.stored.rows, row).strikes.get(moment.index, "")
 
 
-def _other(moment: Moment, action: Action) -> tuple[Action | None, Text]:
+def _other(moment: DecisionPoint, action: Action) -> tuple[Action | None, Text]:
     """The answer that the player's is compared with: the reasoner's, or the one given then where that is the same."""
     if action != moment.suggested:
         return moment.suggested, _BY_REASONER
@@ -155,7 +155,7 @@ def _other(moment: Moment, action: Action) -> tuple[Action | None, Text]:
     return None, _BY_THEN
 
 
-def _figures(now: Decision, language: Language) -> list[str]:
+def _figures(now: ReviewedDecision, language: Language) -> list[str]:
     lines: list[str] = []
     for figure in now.figures:
         named = FIGURES[figure.name]

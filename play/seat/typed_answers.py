@@ -12,7 +12,7 @@ from arena.actions import ORDER_KINDS
 from arena.text import Text
 from arena.words import fold
 
-Fields = dict[str, Any]
+AnswerFields = dict[str, Any]
 PASS = {"pass", "abstain", "continue", "过", "過", "弃权", "棄權", "比赛继续", "比賽繼續"}
 SURRENDER = {"surrender", "i surrender", "投降", "我投降"}
 HINTS: dict[str, Text] = {
@@ -37,7 +37,7 @@ class NotUnderstood(Exception):
         self.text = text
 
 
-def read_line(kind: str, line: str) -> Fields:
+def read_line(kind: str, line: str) -> AnswerFields:
     """The fields of an action of `kind` that `line` gives; a kind that has none of its own takes the line as its text.
 
     Raises:
@@ -46,22 +46,22 @@ def read_line(kind: str, line: str) -> Fields:
     return _READ.get(kind, _text)(line)
 
 
-def _text(line: str) -> Fields:
+def _text(line: str) -> AnswerFields:
     return {"text": line}
 
 
-def _word(line: str) -> Fields:
+def _word(line: str) -> AnswerFields:
     return {"word": line}
 
 
-def _target(line: str) -> Fields:
+def _target(line: str) -> AnswerFields:
     digits = line.rstrip("号號 ")
     if not digits.isdecimal():
         raise NotUnderstood(_SEAT)
     return {"target": int(digits)}
 
 
-def _question(line: str) -> Fields:
+def _question(line: str) -> AnswerFields:
     first, *options = [part.strip() for part in re.split(r"[|｜]", line)]
     addressed = _ADDRESSED.fullmatch(first)
     if addressed is None or not options:
@@ -69,19 +69,19 @@ def _question(line: str) -> Fields:
     return {"target": int(addressed[1]), "text": addressed[2], "options": [option for option in options if option]}
 
 
-def _choice(line: str) -> Fields:
+def _choice(line: str) -> AnswerFields:
     said = fold(line)
     return {"choice": _CHOICES.get(said) or said.upper()}
 
 
-def _hand(line: str) -> Fields:
+def _hand(line: str) -> AnswerFields:
     said = fold(line)
     if said not in _YES | _NO:
         raise NotUnderstood(HINTS["raise_hand"])
     return {"raised": said in _YES}
 
 
-_READ: dict[str, Callable[[str], Fields]] = {
+_READ: dict[str, Callable[[str], AnswerFields]] = {
     "vote": _target,
     "choose_player": _target,
     **dict.fromkeys(ORDER_KINDS, _target),

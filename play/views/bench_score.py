@@ -9,8 +9,8 @@ from arena.text import Language, Text
 from tournaments.bench.digest import another_version
 from tournaments.bench.expected import Expected
 from tournaments.bench.playing import Caps
-from tournaments.bench.published import Cost, Published
-from tournaments.bench.score import CellScore, Interval
+from tournaments.bench.published import Published, PublishedCost
+from tournaments.bench.score import CellScore, ScoreInterval
 
 from ..terminal.output import print_line, print_table
 
@@ -111,7 +111,7 @@ def _row(cell: CellScore, language: Language) -> list[object]:
     ]
 
 
-def _ends(found: Interval, sign: str = "") -> str:
+def _ends(found: ScoreInterval, sign: str = "") -> str:
     if found.low is None or found.high is None:
         return "-"
     return f"{found.low:{sign}.1f} – {found.high:{sign}.1f}"
@@ -142,7 +142,7 @@ def _clean(found: Published) -> Text:
     )
 
 
-def _cost(cost: Cost) -> Text:
+def _cost(cost: PublishedCost) -> Text:
     if not cost.calls:
         return Text("No language model was asked.", "没有调用语言模型。")
     unpriced = f", {cost.unpriced_calls} calls without a price" if cost.unpriced_calls else ""

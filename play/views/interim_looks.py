@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tournaments.plan.stop_rule import Look, Neighbours
+from tournaments.plan.stop_rule import InterimAnalysis, Neighbours
 
 from ..terminal.language import Words, pick
 from ..terminal.output import print_line, print_table
@@ -13,7 +13,7 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def print_look(look: Look, language: str) -> None:
+def print_look(look: InterimAnalysis, language: str) -> None:
     """The neighbours as a table, and one sentence on what it means."""
     rows = [_row(pair, language) for pair in look.neighbours]
     print_table(
@@ -22,7 +22,7 @@ def print_look(look: Look, language: str) -> None:
     print_line(pick(_ended(look), language))
 
 
-def as_json(look: Look | None) -> list[dict[str, Any]] | None:
+def as_json(look: InterimAnalysis | None) -> list[dict[str, Any]] | None:
     """The neighbours for `--json`; None where there is no stop rule. Differences lie in [-1, 1]."""
     if look is None:
         return None
@@ -44,7 +44,7 @@ def _row(pair: Neighbours, language: str) -> list[object]:
     return [pair.better, pair.worse, deals, apart, interval, pick(state, language)]
 
 
-def _ended(look: Look) -> Words:
+def _ended(look: InterimAnalysis) -> Words:
     what = Words(
         "points of win rate within a deal; the intervals hold however often one looks",
         "同一副牌里的胜率相差几个百分点；无论看多少次，这些区间都成立",

@@ -15,8 +15,8 @@ from typing import Protocol
 
 from arena.text import Language
 from results.queries.leaderboard import Standing
-from tournaments.run.pace import Moment, Pace, seconds_left
-from tournaments.run.progress import Course
+from tournaments.run.pace import Pace, PaceMoment, seconds_left
+from tournaments.run.progress import Progress
 
 from ..terminal.output import print_line
 from .progress_lines import Sight, sentence
@@ -39,7 +39,7 @@ class Shown(Protocol):
         ...
 
 
-class Lines:
+class PlainLines:
     """A plain line every half minute, the first after as long, so that quick runs are quiet."""
 
     def __init__(self, language: Language, clock: Clock = time.monotonic) -> None:
@@ -60,18 +60,18 @@ class Lines:
 class Looker:
     """Looks at a run. The ranking is taken anew only now and then."""
 
-    def __init__(self, course: Course, clock: Clock = time.monotonic) -> None:
+    def __init__(self, course: Progress, clock: Clock = time.monotonic) -> None:
         self._course = course
         self._clock = clock
         self._calls_before = course.counts().calls
-        self._pace = Pace(Moment(clock()))
+        self._pace = Pace(PaceMoment(clock()))
         self._standings: list[Standing] = []
         self._next = 0.0
 
     def look(self) -> Sight:
         """What is seen now."""
         now, counts = self._clock(), self._course.counts()
-        lately = self._pace.look(Moment(now, counts.ended, counts.decisions, counts.calls - self._calls_before))
+        lately = self._pace.look(PaceMoment(now, counts.ended, counts.decisions, counts.calls - self._calls_before))
         if now >= self._next:
             self._standings, self._next = self._course.standings(), now + RANKED
         left = seconds_left(lately, counts.left, counts.open)
@@ -79,7 +79,7 @@ class Looker:
 
 
 @contextmanager
-def watched(language: Language, *, quiet: bool) -> Generator[Callable[[Course], None] | None]:
+def watched(language: Language, *, quiet: bool) -> Generator[Callable[[Progress], None] | None]:
     """What a run is to call when it begins, so that it is watched from then on; None where nobody wants to."""
     if quiet:
         yield None
@@ -99,7 +99,7 @@ class _Watcher:
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
 
-    def begin(self, course: Course) -> None:
+    def begin(self, course: Progress) -> None:
         """Watch it."""
         self._thread = threading.Thread(target=self._watch, args=(course,), name="watching", daemon=True)
         self._thread.start()
@@ -110,7 +110,7 @@ class _Watcher:
         if self._thread is not None:
             self._thread.join()
 
-    def _watch(self, course: Course) -> None:
+    def _watch(self, course: Progress) -> None:
         if hasattr(signal, "pthread_sigmask"):  # Ctrl-C is for the thread that plays, when it wants to hear it
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
         looker = Looker(course)
@@ -126,7 +126,7 @@ class _Watcher:
 
     def _opened(self) -> Shown:
         if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-            return Lines(self._language)
+            return PlainLines(self._language)
         from .live_display import Live
 
         return Live(self._language, sys.stderr)

@@ -6,7 +6,7 @@ Owns: those sentences and the table. Must not know: how anything of it is estima
 from collections.abc import Iterator
 
 from arena.text import Language, Text
-from tournaments.forecast.cost import THOUGHT, Estimate
+from tournaments.forecast.cost import THOUGHT, CostEstimate
 from tournaments.plan.spec import Plan
 
 from ..terminal.durations import span
@@ -23,7 +23,7 @@ _COSTS = (
 )
 
 
-def print_estimate(plan: Plan, expected: Estimate, language: Language) -> None:
+def print_estimate(plan: Plan, expected: CostEstimate, language: Language) -> None:
     """The table of agents, what the figures rest on, and the caps that are too low for them."""
     models = any(line.model for line in expected.lines)
     columns = _COSTS if models else _COSTS[:2]
@@ -51,7 +51,7 @@ def _usd(usd: float | None) -> str:
     return "-" if usd is None else f"{usd:.2f}"
 
 
-def _estimated(plan: Plan, expected: Estimate, *, models: bool) -> Iterator[Text]:
+def _estimated(plan: Plan, expected: CostEstimate, *, models: bool) -> Iterator[Text]:
     yield Text(
         f"An estimate, from {expected.sample} games that scripted stand-ins played: {expected.decisions:g} decisions "
         "in a game.",
@@ -84,7 +84,7 @@ def _estimated(plan: Plan, expected: Estimate, *, models: bool) -> Iterator[Text
                    f"按 {slowest.agent} 每分钟的上限，至少要 {least.zh}。")  # fmt: skip
 
 
-def over_caps(plan: Plan, expected: Estimate) -> Iterator[Text]:
+def over_caps(plan: Plan, expected: CostEstimate) -> Iterator[Text]:
     """The caps of the spec that the estimate is beyond."""
     models = [line for line in expected.lines if line.model]
     spent = {

@@ -10,8 +10,8 @@ from typing import Any
 
 from arena.text import Language, Text
 from prompts.transcript import templates
-from tournaments.forecast.cost import Estimate, estimate
-from tournaments.forecast.design_balance import Balance, Kind, Table, balance_of
+from tournaments.forecast.cost import CostEstimate, estimate
+from tournaments.forecast.design_balance import Balance, CountKind, CountTable, balance_of
 from tournaments.plan.schedule import Pairing, schedule
 from tournaments.plan.spec import Plan, even_after
 
@@ -36,14 +36,14 @@ _DESIGNS: dict[str, Text] = {
     ),
     "random": Text("a deal for each game, and seats by lot", "每局一副牌，座位由抽签决定"),
 }
-_HEADS: dict[Kind, Text] = {
+_HEADS: dict[CountKind, Text] = {
     "seat": Text("How often in each seat:", "各坐过每个座位几次："),
     "role": Text("How often in each role:", "各拿过每种身份几次："),
     "side": Text("How often on each side:", "各在每一方几次："),
     "place": Text("How often in each speaking place of the first round:", "第一轮各在第几个发言几次："),
     "word": Text("How often with each word of the pairs:", "各拿过词对里的每个词几次："),
 }
-_EVEN: dict[Kind, Text] = {
+_EVEN: dict[CountKind, Text] = {
     "seat": Text(
         "Seats: exact, every agent sits in every seat equally often.", "座位：完全均衡，各人坐每个座位一样多。"
     ),
@@ -58,7 +58,7 @@ _EVEN: dict[Kind, Text] = {
         "词：完全均衡，各人以每种身份拿词对里两个词的次数一样多。",
     ),
 }
-_UNEVEN: dict[Kind, Text] = {
+_UNEVEN: dict[CountKind, Text] = {
     "seat": Text(
         "Seats: of one seat, two agents differ by at most {apart}; of one agent, two seats by at most {along}.",
         "座位：同一座位，两个玩家最多差 {apart} 次；同一玩家，两个座位最多差 {along} 次。",
@@ -117,7 +117,7 @@ def _told(pairings: Iterable[Pairing], advance: Callable[[int], None]) -> Iterat
         yield pairing
 
 
-def _document(plan: Plan, balance: Balance, expected: Estimate) -> dict[str, Any]:
+def _document(plan: Plan, balance: Balance, expected: CostEstimate) -> dict[str, Any]:
     spec = plan.spec
     return {
         "tournament": plan.id, "name": spec.name, "variant": spec.variant, "players": list(spec.sizes),
@@ -164,7 +164,7 @@ def _how_even(plan: Plan, balance: Balance) -> Iterator[Text]:
         yield _meetings(plan, balance)
 
 
-def _sentence(table: Table) -> Text:
+def _sentence(table: CountTable) -> Text:
     if not table.apart and not table.along:
         return _EVEN[table.kind]
     said = _UNEVEN[table.kind]
@@ -182,7 +182,7 @@ def _meetings(plan: Plan, balance: Balance) -> Text:
     return Text(f"Meetings: {who} share from {fewest} to {most} games.", f"同桌：{zh}同桌 {fewest} 到 {most} 局。")
 
 
-def _print_counts(balance: Balance, table: Table, language: Language) -> None:
+def _print_counts(balance: Balance, table: CountTable, language: Language) -> None:
     known = templates(language)
     heads = [
         _WORDS[column].to(language) if table.kind == "word" else str(known.get(column, column))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arena.text import Text
 from results.queries.leaderboard import Standing
-from tournaments.plan.stop_rule import Look
+from tournaments.plan.stop_rule import InterimAnalysis
 from tournaments.run.pace import Stretch
 from tournaments.run.progress import Counts
 
@@ -27,7 +27,7 @@ class Sight(NamedTuple):
     lately: Stretch
     left: float | None
     standings: Sequence[Standing]
-    looked: Look | None
+    looked: InterimAnalysis | None
 
 
 def sentence(sight: Sight) -> Text:
@@ -90,7 +90,7 @@ def interval(standing: Standing) -> str:
     return f"{standing.low:.1%} – {standing.high:.1%}"
 
 
-def looked(look: Look) -> Text:
+def looked(look: InterimAnalysis) -> Text:
     """What the last look of a stop rule said."""
     pairs = look.neighbours
     settled = sum(pair.settled for pair in pairs)

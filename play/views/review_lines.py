@@ -10,7 +10,7 @@ from arena.roles import ROLES
 from arena.text import Language, Text
 from arena.variants import variant_of
 from results.games.review_words import HIDDEN, HOW, PRACTISE, REASONER, SAME, TURNING, gained, none_turned, notes
-from results.games.reviewed import FIGURES, Decision, Figure, Gain, Review, worded
+from results.games.reviewed import FIGURES, Gain, Review, ReviewedDecision, ReviewFigure, worded
 from results.site.labels import KINDS, word
 from results.site.replay.replay_words import phase_name
 
@@ -46,7 +46,7 @@ def lines(review: Review, language: Language) -> Iterator[str]:
         yield f"- {text.to(language)}" if review.decisions else text.to(language)
 
 
-def _block(number: int, decision: Decision, language: Language) -> Iterator[str]:
+def _block(number: int, decision: ReviewedDecision, language: Language) -> Iterator[str]:
     suggested = SAME if decision.done == decision.suggested else decision.suggested
     yield _PLACE.to(language).format(number=number, **_where(decision, language))
     yield _DONE.filled(done=decision.done).to(language)
@@ -61,7 +61,7 @@ def _block(number: int, decision: Decision, language: Language) -> Iterator[str]
     yield f"→ {decision.verdict.to(language)}"
 
 
-def _where(decision: Decision, language: Language) -> dict[str, str]:
+def _where(decision: ReviewedDecision, language: Language) -> dict[str, str]:
     return {"phase": phase_name(decision.phase, language), "kind": word(KINDS, decision.kind, language)}
 
 
@@ -69,7 +69,7 @@ def _chance(seat: int, chance: float, language: Language) -> str:
     return Text(f"{seat}: {round(100 * chance)} %", f"{seat} 号 {round(100 * chance)}%").to(language)
 
 
-def _figure(figure: Figure, language: Language) -> str:
+def _figure(figure: ReviewFigure, language: Language) -> str:
     title, unit = FIGURES[figure.name]
     done, suggested = (worded(value, unit, language) for value in (figure.done, figure.suggested))
     return _FIGURE.filled(title=title, done=done, suggested=suggested).to(language)
@@ -97,7 +97,7 @@ def as_json(review: Review, language: Language) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _decision(decision: Decision, language: Language) -> dict[str, Any]:
+def _decision(decision: ReviewedDecision, language: Language) -> dict[str, Any]:
     return {
         "index": decision.index, "seq": decision.seq, "round": decision.round, "phase": decision.phase,
         "kind": decision.kind,

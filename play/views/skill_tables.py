@@ -10,7 +10,7 @@ from pathlib import Path
 from arena.errors import ArenaError
 from arena.text import Language, Text
 from results.estimates.beliefs import Bin, Scores, calibration
-from results.estimates.clustered import Estimate
+from results.estimates.clustered import RatioEstimate
 from results.estimates.skills import IN_BITS, SKILLS, Family, Skill, skills
 from results.site.labels import SKILLS as _SKILLS
 from results.store.record import Record
@@ -122,7 +122,7 @@ def _document(scores: Sequence[Scores], bins: Sequence[Bin], *, clean: bool) -> 
 
 
 def _flat(row: Scores | Bin) -> dict[str, object]:
-    return {name: v._asdict() if isinstance(v, Estimate) else v for name, v in row._asdict().items()}
+    return {name: v._asdict() if isinstance(v, RatioEstimate) else v for name, v in row._asdict().items()}
 
 
 def _score(row: Scores) -> list[object]:
@@ -146,5 +146,5 @@ def _number(value: float | None) -> str:
     return "-" if value is None else f"{value:.3f}"
 
 
-def _span(estimate: Estimate) -> str:
+def _span(estimate: RatioEstimate) -> str:
     return f"{_number(estimate.low)} – {_number(estimate.high)}" if estimate.low is not None else "-"

@@ -12,7 +12,7 @@ from typing import Any
 from arena.text import Language, Text
 from results.store.record import Record
 from tournaments.match.game_notes import Paid
-from tournaments.run.status import Status, statuses
+from tournaments.run.status import TournamentStatus, statuses
 
 from ..terminal.durations import span
 from ..terminal.output import print_json, print_line, print_table
@@ -40,7 +40,7 @@ def show_status(arguments: Namespace) -> int:
     return 0
 
 
-def _lines(one: Status, path: str, now: datetime) -> Iterator[Text]:
+def _lines(one: TournamentStatus, path: str, now: datetime) -> Iterator[Text]:
     yield Text(
         f"{one.tournament_id} ({one.name}): {one.finished} of {one.planned} games finished, {one.void} void, "
         f"{one.open} open with {one.kept_answers} answers kept",
@@ -61,7 +61,7 @@ def _lines(one: Status, path: str, now: datetime) -> Iterator[Text]:
         yield Text("its stop rule has not looked yet", "停止规则还没有查看过")
 
 
-def _going(one: Status, path: str) -> Iterator[Text]:
+def _going(one: TournamentStatus, path: str) -> Iterator[Text]:
     """Who plays it, how fast, and for how long; or how to go on."""
     if one.holder:
         pid = one.holder.pid
@@ -78,7 +78,7 @@ def _going(one: Status, path: str) -> Iterator[Text]:
         yield Text(f"nobody is playing it; go on with: {command}", f"现在没有在进行；继续：{command}")
 
 
-def _sum(one: Status) -> Paid:
+def _sum(one: TournamentStatus) -> Paid:
     total = Paid()
     for paid in one.spent.values():
         total = total.plus(paid)
@@ -88,7 +88,7 @@ def _sum(one: Status) -> Paid:
 _COSTS = (Text("calls", "调用"), Text("tokens", "token"), Text("USD", "美元"))
 
 
-def _print_agents(one: Status, language: Language) -> None:
+def _print_agents(one: TournamentStatus, language: Language) -> None:
     """The first agents with their results, and what each language model has cost, open games included."""
     rows: list[list[object]] = [
         [s.agent, s.games, f"{s.win_rate:.1%}", interval(s), f"{s.not_valid:.1%}", *_paid(one, s.agent)]
@@ -104,14 +104,14 @@ def _print_agents(one: Status, language: Language) -> None:
         print_line(Text(f"and {more} more", f"另有 {more} 个").to(language))
 
 
-def _paid(one: Status, agent: str) -> list[object]:
+def _paid(one: TournamentStatus, agent: str) -> list[object]:
     if not one.spent:
         return []
     calls, tokens, usd = one.spent.get(agent, Paid())
     return [calls, tokens, f"{usd:.4f}" if usd else "-"]
 
 
-def _json(one: Status) -> dict[str, Any]:
+def _json(one: TournamentStatus) -> dict[str, Any]:
     return {
         "tournament": one.tournament_id, "name": one.name, "planned": one.planned, "finished": one.finished,
         "void": one.void, "open": one.open, "kept_answers": one.kept_answers, "over": one.is_over,

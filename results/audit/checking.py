@@ -25,7 +25,7 @@ from ..store.left_out import TEXTS, left_out
 from ..store.record import Record, migrations
 from ..store.rows import event_row, read_header
 from ..store.schema_check import rewritten_views
-from .integrity import Finding, broken
+from .integrity import IntegrityFinding, broken
 
 if TYPE_CHECKING:
     import duckdb
@@ -41,7 +41,7 @@ class Checked:
     void: int = 0
     replayed: int = 0
     not_rerunnable: Counter[Text] = field(default_factory=Counter[Text])
-    findings: list[Finding] = field(default_factory=list[Finding])
+    findings: list[IntegrityFinding] = field(default_factory=list[IntegrityFinding])
 
 
 def check(record: Record, progress: Callable[[int, int], None] | None = None) -> Checked:
@@ -58,7 +58,7 @@ def check(record: Record, progress: Callable[[int, int], None] | None = None) ->
     with record.snapshot() as copy, copy.read() as con:
         checked.findings = broken(con)
         views = rewritten_views(con, tuple(migration.sql for migration in migrations()))
-        checked.findings += [Finding(None, "other_view", _OTHER_VIEW.filled(name=name)) for name in views]
+        checked.findings += [IntegrityFinding(None, "other_view", _OTHER_VIEW.filled(name=name)) for name in views]
         redacted = {game_id for game_id, parts in left_out(con).items() if TEXTS in parts}
         broken_off = {finding.game for finding in checked.findings if finding.what in _NOT_WORTH_REPLAYING}
         ids = [row[0] for row in con.execute("SELECT game_id FROM games ORDER BY game_id").fetchall()]
@@ -128,7 +128,7 @@ def _check_game(stored: _Stored, checked: Checked, redacted: set[str], broken_of
     if reason:
         checked.not_rerunnable[reason] += 1
     elif game_id not in broken_off:
-        wrong = [Finding(game_id, what, text) for what, text in _replayed(stored)]
+        wrong = [IntegrityFinding(game_id, what, text) for what, text in _replayed(stored)]
         checked.findings += wrong
         checked.replayed += not wrong
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..store.record import Record
-from .clustered import Estimate, Sums, added, ratios
+from .clustered import RatioEstimate, Sums, added, ratios
 from .finished_games import Floats, Ints
 from .frame import Columns, columns, framed
 
@@ -28,10 +28,10 @@ class Scores(NamedTuple):
 
     agent: str
     clean: bool
-    brier: Estimate
-    skill: Estimate
-    log_score: Estimate
-    log_gain: Estimate
+    brier: RatioEstimate
+    skill: RatioEstimate
+    log_score: RatioEstimate
+    log_gain: RatioEstimate
     reliability: float | None
     resolution: float | None
     uncertainty: float | None
@@ -45,7 +45,7 @@ class Bin(NamedTuple):
     low: float
     high: float
     stated: float
-    happened: Estimate
+    happened: RatioEstimate
 
 
 class Calibration(NamedTuple):
@@ -122,7 +122,7 @@ def _scores(rows: Columns, agent: Ints, agents: list[str], *, clean: bool) -> li
     many = len(agents)
     deal, number = rows["deal"].astype(np.int64), rows["n"].astype(np.int64)
 
-    def ratio(above: Floats, below: Floats) -> list[Estimate]:
+    def ratio(above: Floats, below: Floats) -> list[RatioEstimate]:
         return ratios(Sums(agent, deal, above.astype(np.float64), below.astype(np.float64), number), many)
 
     brier, log = ratio(rows["brier"], rows["n"]), ratio(rows["log"], rows["n"])
@@ -164,7 +164,7 @@ def _bins(rows: Columns, agent: Ints, agents: list[str], *, clean: bool) -> list
     ]
 
 
-def _in_range(share: Estimate) -> Estimate:
+def _in_range(share: RatioEstimate) -> RatioEstimate:
     if share.low is None or share.high is None:
         return share
     return share._replace(low=max(share.low, 0.0), high=min(share.high, 1.0))

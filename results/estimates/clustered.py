@@ -16,7 +16,7 @@ from .win_shares import quantile
 CONFIDENCE = 0.95
 
 
-class Estimate(NamedTuple):
+class RatioEstimate(NamedTuple):
     """A ratio with its 95 % interval; all None where nothing was there to see.
 
     The ends are None where they cannot be told: of one deal alone, or where all deals say exactly the same.
@@ -45,7 +45,7 @@ class Sums:
     shift: Floats | None = None
 
 
-def ratios(sums: Sums, groups: int) -> list[Estimate]:
+def ratios(sums: Sums, groups: int) -> list[RatioEstimate]:
     """The ratio sum(above) / sum(below) of each group, with an interval that takes deals, not rows, as independent."""
     group, inverse = _cells(sums)
     above, below, shift = (added(inverse, part, len(group)) for part in (sums.above, sums.below, sums.shift))
@@ -74,9 +74,9 @@ def added(places: Ints, values: Floats | None, length: int) -> Floats:
     return np.bincount(places, weights=values, minlength=length).astype(np.float64)
 
 
-def _estimate(value: float, reach: float, occasions: int, deals: int) -> Estimate:
+def _estimate(value: float, reach: float, occasions: int, deals: int) -> RatioEstimate:
     if isnan(value):  # nothing to divide by
-        return Estimate(None, None, None, occasions, deals)
+        return RatioEstimate(None, None, None, occasions, deals)
     if isnan(reach) or reach < 1e-12:
-        return Estimate(value, None, None, occasions, deals)
-    return Estimate(value, value - reach, value + reach, occasions, deals)
+        return RatioEstimate(value, None, None, occasions, deals)
+    return RatioEstimate(value, value - reach, value + reach, occasions, deals)

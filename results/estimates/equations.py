@@ -13,7 +13,7 @@ from .finished_games import Floats, Games, Ints
 
 
 @dataclass(frozen=True, slots=True)
-class Design:
+class DesignMatrix:
     """One equation a game: log odds that the open side wins = columns · coefficients + the word's term.
 
     `columns` is a sparse matrix, shape (games, strengths + places + tables): first the strengths that `rated` names
@@ -34,7 +34,7 @@ class Design:
         return len(self.rated)
 
 
-def design(games: Games, by_role: bool = False) -> Design:
+def design(games: Games, by_role: bool = False) -> DesignMatrix:
     """The equations of all games: one strength an agent, or one an agent and role.
 
     A side counts by the mean strength of its seats: each seat of the open side has weight 1 / its seats, each of the
@@ -49,7 +49,7 @@ def design(games: Games, by_role: bool = False) -> Design:
     tables, table = without_gaps(games.variant[first] * sizes + games.players[first])
     places = int(games.place.max(initial=0))
     counts = (len(kept), places, len(tables))
-    return Design(
+    return DesignMatrix(
         columns=_columns(games, weight, strength, table, counts),
         rated=tuple(_label(games, int(k), by_role) for k in kept),
         places=places,

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .equations import Design
+from .equations import DesignMatrix
 from .finished_games import Floats, Ints
 
 # The ridge: how far from 0 a coefficient lies before anything is known, as a standard deviation in log odds; of a
@@ -22,7 +22,7 @@ _EXACT = 1e-9  # of a standard error: the slope at which the search ends
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Coefficients of `Design.columns` in log odds, their covariance, and the open side's fitted chance by game."""
+    """Coefficients of `DesignMatrix.columns` in log odds, their covariance, and the fitted chance of the open side."""
 
     coefficients: Floats
     covariance: Floats
@@ -39,7 +39,7 @@ class _Curvature:
     rest: Floats
 
 
-def fit(design: Design) -> Fit:
+def fit(design: DesignMatrix) -> Fit:
     """The penalised maximum of the likelihood, and its covariance H⁻¹ (c B + R) H⁻¹.
 
     H is the penalised Hessian, R the ridge (inverse prior variances), B the sum over deals of the outer products of
@@ -57,7 +57,7 @@ def fit(design: Design) -> Fit:
     return Fit(found[:width], _sandwich(design, curvature, ridge, expected), expected)
 
 
-def _ridge(design: Design) -> Floats:
+def _ridge(design: DesignMatrix) -> Floats:
     """The inverse prior covariance of the coefficients of the columns."""
     counts = (design.strengths, design.places, design.tables)
     ridge = np.diag(np.repeat(np.array([STRENGTH_SD, PLACE_SD, TABLE_SD]) ** -2.0, counts))
@@ -73,14 +73,14 @@ def _logistic(odds: Floats) -> Floats:
     return chance
 
 
-def _curvature(design: Design, weight: Floats, ridge: Floats) -> _Curvature:
+def _curvature(design: DesignMatrix, weight: Floats, ridge: Floats) -> _Curvature:
     diagonal = np.bincount(design.word, weights=weight) + WORD_SD**-2.0
     mixed = (_one_a_game(design.word, weight) @ design.columns).toarray()
     whole = _products(design, weight) + ridge
     return _Curvature(diagonal, mixed, whole - mixed.T @ (mixed / diagonal[:, None]))
 
 
-def _products(design: Design, weight: Floats) -> Floats:
+def _products(design: DesignMatrix, weight: Floats) -> Floats:
     """The weighted products of the columns with each other, a block of games at a time, which fits the cache."""
     width = design.columns.shape[1]
     total = np.zeros((width, width))
@@ -97,7 +97,7 @@ def _one_a_game(number: Ints, value: Floats) -> Any:
     return sparse.csr_array((value, (number, np.arange(len(value)))), shape=shape)
 
 
-def _maximise(design: Design, ridge: Floats, at_zero: _Curvature) -> Floats:
+def _maximise(design: DesignMatrix, ridge: Floats, at_zero: _Curvature) -> Floats:
     """All coefficients, those of the words last; searched in the coordinates in which the start is a unit sphere."""
     optimize, linalg = import_module("scipy.optimize"), import_module("scipy.linalg")
     columns, won, word = design.columns, design.won, design.word
@@ -138,7 +138,7 @@ def _maximise(design: Design, ridge: Floats, at_zero: _Curvature) -> Floats:
     return out(result.x)
 
 
-def _sandwich(design: Design, curvature: _Curvature, ridge: Floats, expected: Floats) -> Floats:
+def _sandwich(design: DesignMatrix, curvature: _Curvature, ridge: Floats, expected: Floats) -> Floats:
     linalg = import_module("scipy.linalg")
     residual = _one_a_game(design.deal, design.won - expected)
     by_word = residual @ _one_a_game(design.word, np.ones(len(expected))).T
@@ -153,7 +153,7 @@ def _sandwich(design: Design, curvature: _Curvature, ridge: Floats, expected: Fl
     return covariance
 
 
-def cross_products(design: Design) -> Floats:
+def cross_products(design: DesignMatrix) -> Floats:
     """What tells the strengths apart: their columns' products within each kind of table, shape (strengths, strengths).
 
     A direction in which it is 0 is one that no game can tell from a constant of its kind of table.

@@ -15,7 +15,7 @@ from arena.errors import ArenaError
 from arena.text import Text
 
 from ..queries.leaderboard import GROUPS
-from .equations import Design, design, without_gaps
+from .equations import DesignMatrix, design, without_gaps
 from .finished_games import Floats, Games
 from .logistic import Fit, cross_products
 from .logistic import fit as solve
@@ -86,7 +86,7 @@ def fit(games: Games, by: str | None = None, confidence: float = 0.95) -> Rating
     return Ratings(tuple(found.groups), tuple(found.rows), len(games.game_ids), deals, tuple(found.left_out))
 
 
-class _Found(NamedTuple):
+class _Fitted(NamedTuple):
     groups: list[Strengths]
     rows: list[Rating]
     left_out: list[tuple[str, Text]]
@@ -109,8 +109,8 @@ def _check(games: Games) -> None:
         ))  # fmt: skip
 
 
-def _by_variant(games: Games, confidence: float) -> _Found:
-    found = _Found([], [], [])
+def _by_variant(games: Games, confidence: float) -> _Fitted:
+    found = _Fitted([], [], [])
     for number, variant in enumerate(games.variants):
         own = games.only(games.variant == number)
         try:
@@ -124,13 +124,13 @@ def _by_variant(games: Games, confidence: float) -> _Found:
     return found
 
 
-def _joint(games: Games, by_role: bool, confidence: float, name: str = "") -> _Found:
+def _joint(games: Games, by_role: bool, confidence: float, name: str = "") -> _Fitted:
     """One fit of all games; `name` is what the strengths hold for where they are not by role."""
     equations = design(games, by_role)
     apart, solved = _islands(design(games) if by_role else equations), solve(equations)
     key = games.agent + len(games.agents) * (games.role if by_role else 0)
     won = shares(without_gaps(key)[1], equations.strengths, games.deal, games.won, confidence)
-    found = _Found([], [], [])
+    found = _Fitted([], [], [])
     for group in dict.fromkeys(group for group, _ in equations.rated):
         places = [k for k, (own, _) in enumerate(equations.rated) if own == group]
         loose = _loose(equations, places, apart)
@@ -144,7 +144,7 @@ def _joint(games: Games, by_role: bool, confidence: float, name: str = "") -> _F
     return found
 
 
-def _islands(equations: Design) -> dict[str, int]:
+def _islands(equations: DesignMatrix) -> dict[str, int]:
     """The agents of a design with one strength each, by name: with the same number where the games compare them."""
     linalg = import_module("scipy.linalg")
     values, vectors = linalg.eigh(cross_products(equations))
@@ -153,7 +153,7 @@ def _islands(equations: Design) -> dict[str, int]:
     return {name: number for (_, name), number in zip(equations.rated, alike.argmax(axis=1).tolist())}
 
 
-def _loose(equations: Design, places: list[int], apart: dict[str, int]) -> Text | None:
+def _loose(equations: DesignMatrix, places: list[int], apart: dict[str, int]) -> Text | None:
     """Why the strengths at `places` are no ranking; None where they are one."""
     names = [equations.rated[k][1] for k in places]
     if len(names) == 1:
@@ -169,12 +169,14 @@ def _loose(equations: Design, places: list[int], apart: dict[str, int]) -> Text 
     ).naming(en=" | ".join(shown), zh="｜".join(shown))
 
 
-def _ranked(equations: Design, solved: Fit, places: list[int]) -> list[int]:
+def _ranked(equations: DesignMatrix, solved: Fit, places: list[int]) -> list[int]:
     """The places of strengths, the best first; equal ones by name."""
     return sorted(places, key=lambda k: (-round(float(solved.coefficients[k]), 9), equations.rated[k]))
 
 
-def _centred(equations: Design, solved: Fit, places: list[int], won: Shares, name: str, confidence: float) -> Strengths:
+def _centred(
+    equations: DesignMatrix, solved: Fit, places: list[int], won: Shares, name: str, confidence: float
+) -> Strengths:
     """The strengths at `places` less their mean."""
     values, centre = solved.coefficients[places], np.eye(len(places)) - 1.0 / len(places)
     covariance = centre @ solved.covariance[np.ix_(places, places)] @ centre

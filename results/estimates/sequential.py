@@ -20,7 +20,7 @@ _STEPS = 24  # halvings in the search for an end of the interval: to 2^-24 of [-
 Floats = NDArray[np.float64]
 
 
-class Interval(NamedTuple):
+class SequentialInterval(NamedTuple):
     """A mean of differences and its interval, in [-1, 1]; `n` differences were seen."""
 
     mean: float
@@ -39,7 +39,7 @@ class Interval(NamedTuple):
         return self.low > 0 or self.high < 0
 
 
-def interval(differences: Floats, confidence: float = 0.95) -> Interval:
+def interval(differences: Floats, confidence: float = 0.95) -> SequentialInterval:
     """The interval of the mean of `differences`, each in [-1, 1], in the order in which they were seen.
 
     Raises:
@@ -50,15 +50,15 @@ def interval(differences: Floats, confidence: float = 0.95) -> Interval:
     if differences.size and (differences.min() < -1 or differences.max() > 1):
         raise ValueError("a difference is not between -1 and 1")
     if not differences.size:
-        return Interval(0.0, -1.0, 1.0, 0)
+        return SequentialInterval(0.0, -1.0, 1.0, 0)
     seen = (differences + 1) / 2
     bets, least = _bets(seen, 1 - confidence), log(1 / (1 - confidence))
     mean = float(seen.mean())
     if _wealth(seen, bets, mean) >= least:  # the mean itself is refuted: no value is left, as one time in 1/alpha
-        return Interval(2 * mean - 1, 2 * mean - 1, 2 * mean - 1, differences.size)
+        return SequentialInterval(2 * mean - 1, 2 * mean - 1, 2 * mean - 1, differences.size)
     low = _edge(seen, bets, mean, 0.0, least)
     high = _edge(seen, bets, mean, 1.0, least)
-    return Interval(2 * mean - 1, 2 * low - 1, 2 * high - 1, differences.size)
+    return SequentialInterval(2 * mean - 1, 2 * low - 1, 2 * high - 1, differences.size)
 
 
 def _bets(seen: Floats, alpha: float) -> Floats:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..store.record import Record
 from .ballot_skills import DETECT, ELUDE, pairs, polls, swings
-from .clustered import Estimate, Sums, ratios
+from .clustered import RatioEstimate, Sums, ratios
 from .frame import Columns, columns, framed
 from .night_skills import PROTECT
 from .word_skills import Added, describing, guessing
@@ -68,7 +68,7 @@ def skills(record: Record, tournament: str | None = None) -> list[Skill]:
     return found
 
 
-def _best_first(row: tuple[str, Estimate]) -> tuple[bool, float, str]:
+def _best_first(row: tuple[str, RatioEstimate]) -> tuple[bool, float, str]:
     agent, estimate = row
     return estimate.value is None, -(estimate.value or 0.0), agent
 
@@ -99,7 +99,7 @@ def _chosen(rows: Columns, family: Family, *, clean: bool) -> Columns:
     return {name: values[kept] for name, values in rows.items()}
 
 
-def _estimates(skill: str, rows: Columns, agents: list[str]) -> list[Estimate]:
+def _estimates(skill: str, rows: Columns, agents: list[str]) -> list[RatioEstimate]:
     agent = np.searchsorted(np.array(agents, dtype=object), rows["agent"]).astype(np.int64)
     shift = None
     if skill == "persuade":

@@ -22,7 +22,7 @@ Key = tuple[str, int, bool]  # agent, deal, clean
 Added = tuple[str, int, bool, float, float, int]  # a key, what is above and below the line, and occasions
 
 
-class _Line(NamedTuple):
+class _ClueRow(NamedTuple):
     """One clue, in the order of its game; it `counts` where its speaker holds the first word."""
 
     gid: int
@@ -87,10 +87,10 @@ def guessing(con: "duckdb.DuckDBPyConnection") -> list[Added]:
     return _rows(sums)
 
 
-def _lines(con: "duckdb.DuckDBPyConnection") -> Iterator[_Line]:
+def _lines(con: "duckdb.DuckDBPyConnection") -> Iterator[_ClueRow]:
     cursor = con.execute(_CLUES)
     while rows := cursor.fetchmany(_BATCH):
-        yield from map(_Line._make, rows)
+        yield from map(_ClueRow._make, rows)
 
 
 def _sums() -> defaultdict[Key, list[float]]:

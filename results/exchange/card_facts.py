@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from .manifest import file_name
 from .table_files import memory, parquet
 
-Row = tuple[Any, ...]
+CountRow = tuple[Any, ...]
 
 
-class Facts(NamedTuple):
+class CardFacts(NamedTuple):
     """Tables of counts.
 
     `games`: variant, players, language, finished, draws, void. `rules`: variant, script version, house rules that
@@ -23,11 +23,11 @@ class Facts(NamedTuple):
     last time, as ISO dates, or None without games. `languages`: of the tables.
     """
 
-    games: list[Row]
+    games: list[CountRow]
     rules: list[tuple[str, int, dict[str, Any], int]]
-    agents: list[Row]
-    models: list[Row]
-    tournaments: list[Row]
+    agents: list[CountRow]
+    models: list[CountRow]
+    tournaments: list[CountRow]
     words: int
     span: tuple[str, str] | None
     languages: list[str]
@@ -61,18 +61,18 @@ _SPAN = (
 _NEEDED = ("games", "deals", "seats", "decisions", "calls", "lost_calls", "tournaments")
 
 
-def facts(folder: Path) -> Facts:
+def facts(folder: Path) -> CardFacts:
     """The counts of the Parquet files of an export in the making."""
     con = memory()
     try:
         for table in _NEEDED:
             con.execute(f"CREATE VIEW {table} AS FROM {parquet(folder / file_name(table, 'parquet'))}")
 
-        def rows(sql: str) -> list[Row]:
+        def rows(sql: str) -> list[CountRow]:
             return con.execute(sql).fetchall()
 
         first, last = rows(_SPAN)[0]
-        return Facts(
+        return CardFacts(
             games=rows(_GAMES),
             rules=[(variant, version, json.loads(given), games) for variant, version, given, games in rows(_RULES)],
             agents=rows(_AGENTS),

@@ -13,7 +13,7 @@ from arena.text import Language, Text
 from arena.variants import VARIANTS
 
 from ..store.left_out import PROMPTS, TEXTS
-from .card_facts import STATUSES, Facts
+from .card_facts import STATUSES, CardFacts
 from .card_front import front_matter
 from .manifest import Manifest
 from .redact import REDACTED
@@ -26,7 +26,7 @@ def cell(value: object) -> str:
     return _MARKUP.sub(lambda found: f"&#{ord(found[0])};", clean(str(value)))
 
 
-def card(manifest: Manifest, found: Facts) -> str:
+def card(manifest: Manifest, found: CardFacts) -> str:
     """The whole card."""
     parts = [front_matter(manifest, found.languages), "# Games of Zhuogui Arena · 捉鬼竞技场的对局\n"]
     for language in ("en", "zh"):
@@ -37,7 +37,7 @@ def card(manifest: Manifest, found: Facts) -> str:
 _LANGUAGE: dict[Language, str] = {"en": "English", "zh": "中文"}
 
 
-def _body(manifest: Manifest, found: Facts, language: Language) -> Iterable[str]:
+def _body(manifest: Manifest, found: CardFacts, language: Language) -> Iterable[str]:
     for title, text in (
         (_PLAYED, _played(found, language)),
         (_WHO, _who(found, language)),
@@ -82,7 +82,7 @@ _TOURNAMENT_HEADS = (
 )  # fmt: skip
 
 
-def _played(found: Facts, language: Language) -> str:
+def _played(found: CardFacts, language: Language) -> str:
     if found.span is None:
         return Text("No game.", "没有对局。").to(language) + "\n"
     first, last = found.span
@@ -101,7 +101,7 @@ _MODEL_HEADS = (
 )  # fmt: skip
 
 
-def _who(found: Facts, language: Language) -> str:
+def _who(found: CardFacts, language: Language) -> str:
     heads = (Text("agent", "玩家"), Text("seats", "座位次数"))
     made = [_table(heads, [row[:2] for row in found.agents], language)]
     if found.models:
@@ -118,7 +118,7 @@ _RULE_HEADS = (
 )  # fmt: skip
 
 
-def _rules(found: Facts, language: Language) -> str:
+def _rules(found: CardFacts, language: Language) -> str:
     rows = [(variant, version, _differing(variant, rules), games) for variant, version, rules, games in found.rules]
     said = Text("All keys are in `games.house_rules`.", "全部键见 `games.house_rules`。").to(language)
     return _table(_RULE_HEADS, rows, language) + "\n" + said + "\n"
@@ -130,7 +130,7 @@ def _differing(variant: str, rules: dict[str, Any]) -> str:
     return ", ".join(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in other.items()) or "-"
 
 
-def _statuses(found: Facts, language: Language) -> str:
+def _statuses(found: CardFacts, language: Language) -> str:
     rows = [(agent, *counts) for agent, _, *counts in found.agents]
     return _table((Text("agent", "玩家"), *STATUSES), rows, language)
 

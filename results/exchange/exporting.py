@@ -14,11 +14,11 @@ from arena.text import Text
 
 from ..store.left_out import PROMPTS, TEXTS
 from ..store.record import Record, migrations
-from ..store.tables import Table, of_tournament, tables
+from ..store.tables import TableSchema, of_tournament, tables
 from .card_facts import facts
 from .data_card import card
 from .export_folder import check_place, fresh_folder, kept_licence
-from .manifest import CARD, Format, Manifest, TableFile, file_name, table_file, write_manifest
+from .manifest import CARD, FileFormat, Manifest, TableFile, file_name, table_file, write_manifest
 from .redact import shown
 from .table_files import json_lines, stored, write_parquet
 
@@ -36,7 +36,7 @@ class Wish(NamedTuple):
     Without `texts` nothing is left of what players wrote.
     """
 
-    form: Format = "parquet"
+    form: FileFormat = "parquet"
     tournament: str | None = None
     prompts: bool = False
     texts: bool = True
@@ -108,7 +108,11 @@ def _check_tournament(con: "duckdb.DuckDBPyConnection", record: Record, tourname
 
 
 def _copy(
-    con: "duckdb.DuckDBPyConnection", described: list[Table], folder: Path, wish: Wish, progress: Callable[[int], None]
+    con: "duckdb.DuckDBPyConnection",
+    described: list[TableSchema],
+    folder: Path,
+    wish: Wish,
+    progress: Callable[[int], None],
 ) -> dict[str, int]:
     """Every table as Parquet, and its number of rows, all of one moment."""
     values = {"tournament": wish.tournament} if wish.tournament else {}
@@ -122,7 +126,7 @@ def _copy(
     return rows
 
 
-def _query(table: Table, wish: Wish) -> str:
+def _query(table: TableSchema, wish: Wish) -> str:
     """The rows of a table as the export has them, in the order of their key."""
     columns = ", ".join(
         stored(c, shown(table.name, c.name, prompts=wish.prompts, texts=wish.texts)) for c in table.columns
@@ -149,7 +153,7 @@ def _marks(wish: Wish) -> str:
     return " UNION ".join([known, *wanted]) + " ORDER BY game_id, what"
 
 
-def _finish(table: Table, folder: Path, form: Format, rows: int) -> TableFile:
+def _finish(table: TableSchema, folder: Path, form: FileFormat, rows: int) -> TableFile:
     """A table's file in the form that was asked for."""
     path = folder / file_name(table.name, "parquet")
     if form == "jsonl":

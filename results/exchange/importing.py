@@ -13,7 +13,7 @@ from arena.text import Text
 from ..store.file_swap import put_new, sweep
 from ..store.quoting import quoted
 from ..store.record import Record, RecordError, migrations
-from ..store.tables import Table, tables
+from ..store.tables import TableSchema, tables
 from .adding import add_games, add_shared, choose_games, refuse_differing
 from .manifest import Manifest, TableFile, check_files, damaged, file_name, read_manifest
 from .table_files import reading
@@ -102,7 +102,9 @@ def _stage(folder: Path, manifest: Manifest, staged: Record, progress: Callable[
                 raise damaged(folder / file_name(name, manifest.format))
 
 
-def _read(con: "duckdb.DuckDBPyConnection", table: Table, given: TableFile, path: Path, manifest: Manifest) -> None:
+def _read(
+    con: "duckdb.DuckDBPyConnection", table: TableSchema, given: TableFile, path: Path, manifest: Manifest
+) -> None:
     names = {column.name for column in given.columns}
     columns = [column for column in table.columns if column.name in names]
     if not given.rows:

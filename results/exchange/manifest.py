@@ -16,12 +16,12 @@ from arena.errors import ArenaError
 from arena.models import Frozen
 from arena.text import Text
 
-from ..store.tables import Table
+from ..store.tables import TableSchema
 
 MANIFEST, CARD = "schema.json", "README.md"
 VERSION = 1
-Format = Literal["parquet", "jsonl"]
-FORMATS: tuple[Format, ...] = ("parquet", "jsonl")
+FileFormat = Literal["parquet", "jsonl"]
+FORMATS: tuple[FileFormat, ...] = ("parquet", "jsonl")
 
 
 class BadExport(ArenaError):
@@ -57,7 +57,7 @@ class Manifest(Frozen):
     version: int = VERSION
     program: str
     record_schema: int
-    format: Format
+    format: FileFormat
     tournament: str | None
     licence: str | None
     left_out: tuple[str, ...]
@@ -69,12 +69,12 @@ class Manifest(Frozen):
         return next((found.rows for found in self.tables if found.name == table), 0)
 
 
-def file_name(table: str, form: Format) -> str:
+def file_name(table: str, form: FileFormat) -> str:
     """The name of a table's file."""
     return f"{table}.{form}"
 
 
-def table_file(table: Table, path: Path, rows: int) -> TableFile:
+def table_file(table: TableSchema, path: Path, rows: int) -> TableFile:
     """What schema.json says of a table that was written to `path`."""
     return TableFile(
         name=table.name,
@@ -130,7 +130,7 @@ def read_manifest(folder: Path) -> Manifest:
     return found
 
 
-def check_files(folder: Path, manifest: Manifest, tables: Sequence[Table], schema: int) -> None:
+def check_files(folder: Path, manifest: Manifest, tables: Sequence[TableSchema], schema: int) -> None:
     """See that every file is there as it was written, with columns that a record of this schema has.
 
     Raises:

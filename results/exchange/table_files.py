@@ -13,9 +13,9 @@ from arena.hearing import inert_json
 from arena.text import Text
 
 from ..store.quoting import quoted
-from ..store.tables import Column
+from ..store.tables import ColumnSchema
 from ..store.unreadable import is_damage
-from .manifest import BadExport, Format
+from .manifest import BadExport, FileFormat
 
 if TYPE_CHECKING:
     import duckdb
@@ -37,7 +37,7 @@ def literal(path: Path) -> str:
     return quoted(Path(re.sub(r"[*?\[]", r"[\g<0>]", str(path))))
 
 
-def stored(column: Column, sql: str) -> str:
+def stored(column: ColumnSchema, sql: str) -> str:
     """The SQL of a column as a Parquet file has it: JSON as text, times with their zone, which is UTC."""
     if column.type == "JSON":
         return f"({sql})::VARCHAR AS {column.name}"
@@ -70,7 +70,7 @@ def parquet(path: Path) -> str:
     return f"read_parquet({literal(path)}, hive_partitioning = false)"
 
 
-def json_lines(source: Path, columns: Sequence[Column], path: Path) -> None:
+def json_lines(source: Path, columns: Sequence[ColumnSchema], path: Path) -> None:
     """Write a Parquet file of ours anew as JSON lines: one object a line, control characters escaped, times with Z.
 
     Raises:
@@ -92,7 +92,7 @@ def json_lines(source: Path, columns: Sequence[Column], path: Path) -> None:
         con.close()
 
 
-def _as_json(column: Column) -> str:
+def _as_json(column: ColumnSchema) -> str:
     if column.type == "TIMESTAMP":
         return f"strftime({column.name}::TIMESTAMP, '%Y-%m-%dT%H:%M:%S.%fZ') AS {column.name}"
     return column.name
@@ -105,7 +105,7 @@ def _line(row: dict[str, object]) -> str:
     return inert_json(_encode(row)) + "\n"
 
 
-def reading(path: Path, form: Format, columns: Sequence[Column]) -> str:
+def reading(path: Path, form: FileFormat, columns: Sequence[ColumnSchema]) -> str:
     """The SQL of the rows of an exported file, in the types of the record."""
     chosen = ", ".join(f"{c.name}::{c.type} AS {c.name}" for c in columns)
     if form == "parquet":

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     import duckdb
 
 BATCH = 200  # games read at once: a few megabytes
-Row = dict[str, Any]
+RecordRow = dict[str, Any]
 
 
-class Spent(NamedTuple):
+class CallTotals(NamedTuple):
     """What one decision's calls came to; None where no call says it. `milliseconds` is the time in calls."""
 
     calls: int
@@ -39,19 +39,19 @@ class Stated(NamedTuple):
     probability: float
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """One game. `game` is its row; `agents` are by seat, the judge in 0; `spent` is by seat and ask."""
 
-    game: Row
+    game: RecordRow
     header: Header
     agents: dict[int, str]
     told: list[Told]
-    decisions: list[Row]
-    spent: dict[tuple[int, int], Spent]
+    decisions: list[RecordRow]
+    spent: dict[tuple[int, int], CallTotals]
     stated: list[Stated]
 
 
-def read_played(con: "duckdb.DuckDBPyConnection", game_ids: Sequence[str]) -> Iterator[Played]:
+def read_played(con: "duckdb.DuckDBPyConnection", game_ids: Sequence[str]) -> Iterator[PlayedGame]:
     """The games with those ids, in that order; ids that the record does not have are left out.
 
     Raises:
@@ -61,7 +61,7 @@ def read_played(con: "duckdb.DuckDBPyConnection", game_ids: Sequence[str]) -> It
         yield from _batch(con, list(game_ids[start : start + BATCH]))
 
 
-def _batch(con: "duckdb.DuckDBPyConnection", ids: list[str]) -> Iterator[Played]:
+def _batch(con: "duckdb.DuckDBPyConnection", ids: list[str]) -> Iterator[PlayedGame]:
     games = {row["game_id"]: row for row in _rows(con, "SELECT * FROM games WHERE list_contains(?, game_id)", ids)}
     dealt = [game["deal_id"] for game in games.values()]
     deals = {row["deal_id"]: row for row in _rows(con, "SELECT * FROM deals WHERE list_contains(?, deal_id)", dealt)}
@@ -76,18 +76,18 @@ def _batch(con: "duckdb.DuckDBPyConnection", ids: list[str]) -> Iterator[Played]
         if game_id not in games:
             continue
         game = games[game_id]
-        yield Played(
+        yield PlayedGame(
             game,
             _header(game, deals),
             agents[game_id],
             told[game_id],
             decisions[game_id],
-            {(row.pop("seat"), row.pop("ask_id")): Spent(**row) for row in spent[game_id]},
+            {(row.pop("seat"), row.pop("ask_id")): CallTotals(**row) for row in spent[game_id]},
             [Stated(**row) for row in stated[game_id]],
         )
 
 
-def _header(game: Row, deals: dict[str, Row]) -> Header:
+def _header(game: RecordRow, deals: dict[str, RecordRow]) -> Header:
     try:
         return read_header(game, deals[game["deal_id"]])
     except (ValueError, TypeError, KeyError):
@@ -110,14 +110,14 @@ FROM beliefs WHERE list_contains(?, game_id) ORDER BY game_id, seq, seat, about
 """
 
 
-def _rows(con: "duckdb.DuckDBPyConnection", sql: str, ids: list[str]) -> list[Row]:
+def _rows(con: "duckdb.DuckDBPyConnection", sql: str, ids: list[str]) -> list[RecordRow]:
     cursor = con.execute(sql, [ids])
     columns = [column[0] for column in cursor.description or []]
     return [dict(zip(columns, row)) for row in cursor.fetchall()]
 
 
-def _grouped(rows: list[Row]) -> defaultdict[str, list[Row]]:
-    found: defaultdict[str, list[Row]] = defaultdict(list)
+def _grouped(rows: list[RecordRow]) -> defaultdict[str, list[RecordRow]]:
+    found: defaultdict[str, list[RecordRow]] = defaultdict(list)
     for row in rows:
         found[row.pop("game_id")].append(row)
     return found

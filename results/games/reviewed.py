@@ -43,7 +43,7 @@ FIGURES: Mapping[str, Named] = {
 }
 
 
-class Figure(NamedTuple):
+class ReviewFigure(NamedTuple):
     """One number about what was done and about what the reasoner would have done; `name` is a key of `FIGURES`.
 
     None where it has no such number: a clue that says nothing, a ballot for nobody.
@@ -75,7 +75,7 @@ class Gain(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ReviewedDecision:
     """One decision. `index` is its place in the journal, `seq` the number of events before it, `round` from 1, `phase`
     the night or the round in which it came.
 
@@ -93,7 +93,7 @@ class Decision:
     done: Text
     suggested: Text
     why: Text
-    figures: tuple[Figure, ...]
+    figures: tuple[ReviewFigure, ...]
     chances: tuple[tuple[int, float], ...]
     verdict: Text
     mistake: str
@@ -115,7 +115,7 @@ class Review(NamedTuple):
     agent: str
     role: str
     winner: str | None
-    decisions: tuple[Decision, ...]
+    decisions: tuple[ReviewedDecision, ...]
     turning: tuple[int, ...]
     advice: tuple[Text, ...]
     void: bool = False

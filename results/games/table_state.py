@@ -1,6 +1,6 @@
 """What a table looks like at any moment of a game, to one viewer: folded from the events that this viewer knows.
 
-Owns: what each event changes at the table (`Marks`), and the fold of them (`Frame`). A frame is made of what a viewer
+Owns: what each event changes at the table (`TableDelta`) and their fold (`Frame`). A frame is made of what a viewer
 was told, never by taking things away from one that shows more. Must not know: how it is drawn or worded.
 """
 
@@ -13,7 +13,7 @@ from arena.events import PUBLIC, Told
 from arena.roles import ROLES
 
 Viewer = int | Literal["all", "public"]  # a seat, 0 for the judge; everything; or only what everybody was told
-Part = int | Literal["public"] | None  # of whom only what they know is shown: a viewer; None: all is
+KnownTo = int | Literal["public"] | None  # of whom only what they know is shown: a viewer; None: all is
 Phase = tuple[Literal["dealing", "night", "round", "guessing", "over"], int]  # with its number, 0 where it has none
 Arrow = tuple[
     int, int | None, str
@@ -23,7 +23,7 @@ Known = Mapping[int, str]  # seat -> a role, a side, a group of the night, or "s
 _NONE: Mapping[int, str] = MappingProxyType({})
 
 
-class Marks(NamedTuple):
+class TableDelta(NamedTuple):
     """What one event changes at the table.
 
     `keeps`: the arrows of the event before stay. `stage` and `silenced` are None where they stay as they are; `phase`
@@ -74,9 +74,9 @@ def seen(told: Told, viewer: Viewer) -> bool:
     return viewer == "all" or told.audience == PUBLIC or viewer in told.audience
 
 
-def marks(told: Sequence[Told]) -> list[Marks]:
+def marks(told: Sequence[Told]) -> list[TableDelta]:
     """What each event of a game changes, in order; `told` must begin with the game."""
-    made: list[Marks] = []
+    made: list[TableDelta] = []
     night, before = 0, ""
     for entry in told:
         kind = entry.event.kind
@@ -91,7 +91,7 @@ def marks(told: Sequence[Told]) -> list[Marks]:
     return made
 
 
-def frame(made: Iterable[Marks], players: int, truth: Sequence[str] = ()) -> Frame:
+def frame(made: Iterable[TableDelta], players: int, truth: Sequence[str] = ()) -> Frame:
     """The table after the events whose marks are given, which must be those that one viewer knows.
 
     `truth` are the roles of seats 1…n, for a viewer who knows everything.
@@ -116,7 +116,7 @@ def rank(known: str) -> int:
     return 0 if not known else 1 if known.startswith("sign:") else 3 if known in ROLES else 2
 
 
-def _changed(place: Place, change: Marks, phase: Phase) -> Place:
+def _changed(place: Place, change: TableDelta, phase: Phase) -> Place:
     seat = place.seat
     known = change.known.get(seat, "")
     ballots = [target for voter, target, how in change.arrows if voter == seat and how == "vote"]
@@ -133,15 +133,15 @@ def _changed(place: Place, change: Marks, phase: Phase) -> Place:
     )
 
 
-def _nothing(told: Told) -> Marks:
-    return Marks()
+def _nothing(told: Told) -> TableDelta:
+    return TableDelta()
 
 
-def _card(told: Told) -> Marks:
+def _card(told: Told) -> TableDelta:
     card: Card = _of(told).card
     seats = () if told.audience == PUBLIC else told.audience
     role = _role(card)
-    return Marks(
+    return TableDelta(
         known=dict.fromkeys(seats, role) if role else {},
         cards={} if isinstance(card, RoleCard) else dict.fromkeys(seats, card.shows),
     )
@@ -154,8 +154,8 @@ def _role(card: Card) -> str:
     return {"blank": "blank", "judge": ""}.get(card.kind, card.role)
 
 
-def _speech(told: Told) -> Marks:
-    return Marks(speaker=_of(told).seat)
+def _speech(told: Told) -> TableDelta:
+    return TableDelta(speaker=_of(told).seat)
 
 
 def _of(told: Told) -> Any:
@@ -163,76 +163,76 @@ def _of(told: Told) -> Any:
     return told.event
 
 
-def _claimed(told: Told) -> Marks:
+def _claimed(told: Told) -> TableDelta:
     event = _of(told)
     checked = () if event.target is None else ((event.seat, event.target, "claim"),)
-    return Marks(event.seat, checked, claims={} if event.role is None else {event.seat: event.role})
+    return TableDelta(event.seat, checked, claims={} if event.role is None else {event.seat: event.role})
 
 
-def _ballot(told: Told) -> Marks:
+def _ballot(told: Told) -> TableDelta:
     event = _of(told)
-    return Marks(event.seat, ((event.seat, event.target, "vote"),))
+    return TableDelta(event.seat, ((event.seat, event.target, "vote"),))
 
 
-def _polled(told: Told) -> Marks:
-    return Marks(arrows=tuple((voter, target, "vote") for voter, target in _of(told).ballots))
+def _polled(told: Told) -> TableDelta:
+    return TableDelta(arrows=tuple((voter, target, "vote") for voter, target in _of(told).ballots))
 
 
-def _proposed(told: Told) -> Marks:
+def _proposed(told: Told) -> TableDelta:
     event = _of(told)
     how = str(getattr(event, "order", "point"))
-    return Marks(arrows=tuple((seat, target, how) for seat, target in event.proposals))
+    return TableDelta(arrows=tuple((seat, target, how) for seat, target in event.proposals))
 
 
-def _ordered(told: Told) -> Marks:
+def _ordered(told: Told) -> TableDelta:
     event = _of(told)
     if event.target is None or told.audience == PUBLIC:
-        return Marks()
-    return Marks(arrows=tuple((seat, event.target, event.order) for seat in told.audience if seat))
+        return TableDelta()
+    return TableDelta(arrows=tuple((seat, event.target, event.order) for seat in told.audience if seat))
 
 
-def _stage(told: Told) -> Marks:
-    return Marks(keeps=True, stage=_of(told).stage)
+def _stage(told: Told) -> TableDelta:
+    return TableDelta(keeps=True, stage=_of(told).stage)
 
 
-def _eliminated(told: Told) -> Marks:
+def _eliminated(told: Told) -> TableDelta:
     event = _of(told)
     shown = event.role or event.side
-    return Marks(keeps=True, out=(event.seat,), known={event.seat: shown} if shown else {}, stage=())
+    return TableDelta(keeps=True, out=(event.seat,), known={event.seat: shown} if shown else {}, stage=())
 
 
-def _round(told: Told) -> Marks:
-    return Marks(phase=("round", _of(told).round), stage=())
+def _round(told: Told) -> TableDelta:
+    return TableDelta(phase=("round", _of(told).round), stage=())
 
 
-def _hands(told: Told) -> Marks:
+def _hands(told: Told) -> TableDelta:
     event = _of(told)
-    return Marks(event.accuser, hands=event.raisers)
+    return TableDelta(event.accuser, hands=event.raisers)
 
 
-def _accused(told: Told) -> Marks:
+def _accused(told: Told) -> TableDelta:
     event = _of(told)
-    return Marks(event.seat, ((event.seat, event.target, "accuse"),), out=(event.out,))
+    return TableDelta(event.seat, ((event.seat, event.target, "accuse"),), out=(event.out,))
 
 
-def _put(told: Told) -> Marks:
+def _put(told: Told) -> TableDelta:
     event = _of(told)
-    return Marks(event.seat, () if event.target is None else ((event.seat, event.target, "ask"),))
+    return TableDelta(event.seat, () if event.target is None else ((event.seat, event.target, "ask"),))
 
 
-def _checked(told: Told) -> Marks:
+def _checked(told: Told) -> TableDelta:
     event = _of(told)
-    return Marks(known={event.target: f"sign:{event.result}"}, keeps=True)
+    return TableDelta(known={event.target: f"sign:{event.result}"}, keeps=True)
 
 
-def _kill_seen(told: Told) -> Marks:
+def _kill_seen(told: Told) -> TableDelta:
     event = _of(told)
-    return Marks(known={event.target: "sign:police" if event.police else "sign:not_police"}, keeps=True)
+    return TableDelta(known={event.target: "sign:police" if event.police else "sign:not_police"}, keeps=True)
 
 
-def _ended(told: Told) -> Marks:
+def _ended(told: Told) -> TableDelta:
     event = _of(told)
-    return Marks(
+    return TableDelta(
         phase=("over", 0),
         known={seat: str(role) for seat, role in enumerate(event.roles, start=1)},
         winners=event.winners or "nobody",
@@ -241,14 +241,14 @@ def _ended(told: Told) -> Marks:
     )
 
 
-_CHANGES: dict[str, Callable[[Told], Marks]] = {
+_CHANGES: dict[str, Callable[[Told], TableDelta]] = {
     "card_shown": _card,
-    "partners_shown": lambda told: Marks(known={int(seat): "ghost" for seat in _of(told).partners}),
-    "group_shown": lambda told: Marks(known={seat: _of(told).group for seat in _of(told).seats}),
-    "role_shown": lambda told: Marks(known={_of(told).seat: _of(told).role}),
-    "night_fell": lambda told: Marks(stage=(), silenced=()),
+    "partners_shown": lambda told: TableDelta(known={int(seat): "ghost" for seat in _of(told).partners}),
+    "group_shown": lambda told: TableDelta(known={seat: _of(told).group for seat in _of(told).seats}),
+    "role_shown": lambda told: TableDelta(known={_of(told).seat: _of(told).role}),
+    "night_fell": lambda told: TableDelta(stage=(), silenced=()),
     "round_began": _round,
-    "guess_stage_began": lambda told: Marks(phase=("guessing", 0)),
+    "guess_stage_began": lambda told: TableDelta(phase=("guessing", 0)),
     "game_ended": _ended,
     "speech_held": _speech,
     "spoke": _speech,
@@ -256,12 +256,12 @@ _CHANGES: dict[str, Callable[[Told], Marks]] = {
     "whispered": _speech,
     "conferred": _speech,
     "surrendered": _speech,
-    "asked": lambda told: Marks(_of(told).seat, ((_of(told).seat, 0, "ask"),)),
-    "answered": lambda told: Marks(0),
+    "asked": lambda told: TableDelta(_of(told).seat, ((_of(told).seat, 0, "ask"),)),
+    "answered": lambda told: TableDelta(0),
     "question_put": _put,
     "question_answered": _speech,
-    "decided": lambda told: Marks(_of(told).seat, known={_of(told).seat: "ghost"} if _of(told).word else {}),
-    "blank_guessed": lambda told: Marks(_of(told).seat, known={_of(told).seat: "blank"}),
+    "decided": lambda told: TableDelta(_of(told).seat, known={_of(told).seat: "ghost"} if _of(told).word else {}),
+    "blank_guessed": lambda told: TableDelta(_of(told).seat, known={_of(told).seat: "blank"}),
     "claimed": _claimed,
     "vote_cast": _ballot,
     "polled": _polled,
@@ -270,14 +270,14 @@ _CHANGES: dict[str, Callable[[Told], Marks]] = {
     "night_ordered": _ordered,
     "check_result": _checked,
     "kill_seen": _kill_seen,
-    "dawned": lambda told: Marks(out=_of(told).dead),
-    "silenced": lambda told: Marks(silenced=_of(told).seats),
+    "dawned": lambda told: TableDelta(out=_of(told).dead),
+    "silenced": lambda told: TableDelta(silenced=_of(told).seats),
     "pk_began": _stage,
     "final_began": _stage,
     "runoff_began": _stage,
-    "nobody_out": lambda told: Marks(keeps=True, stage=()),
+    "nobody_out": lambda told: TableDelta(keeps=True, stage=()),
     "eliminated": _eliminated,
-    "drawn": lambda told: Marks(keeps=True),
+    "drawn": lambda told: TableDelta(keeps=True),
     "hands_raised": _hands,
     "accused": _accused,
 }

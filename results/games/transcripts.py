@@ -15,7 +15,7 @@ from prompts import event_line, told_line
 
 from ..store.record import Record, RecordError
 from ..store.rows import read_event
-from .table_state import Frame, Marks, Part, Viewer, frame, marks, seen
+from .table_state import Frame, KnownTo, TableDelta, Viewer, frame, marks, seen
 
 
 def find_game(record: Record, name: str) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def told_row(game_id: str, seq: int, audience: Sequence[int] | None, data: str) 
         raise bad_rows(game_id) from None
 
 
-def check_seat(game: dict[str, Any], seat: Part) -> None:
+def check_seat(game: dict[str, Any], seat: KnownTo) -> None:
     """Let a seat of the game through, the judge in seat 0 and the public included.
 
     Raises:
@@ -80,7 +80,7 @@ def check_seat(game: dict[str, Any], seat: Part) -> None:
                               f"这桌没有 {seat} 号；座位是 1 到 {game['players']}，0 是评判"))  # fmt: skip
 
 
-def transcript(record: Record, game: dict[str, Any], language: Language, seat: Part = None) -> Iterator[str]:
+def transcript(record: Record, game: dict[str, Any], language: Language, seat: KnownTo = None) -> Iterator[str]:
     """The lines of a game: everything, each private line marked with who knew of it, or only what `seat` saw.
 
     Where the game is void, the last line says so.
@@ -111,27 +111,27 @@ def bad_rows(game_id: str) -> BadRows:
                         f"第 {game_id} 局无法显示：它的内容读不懂；请用 `zhuogui results check` 检查"))  # fmt: skip
 
 
-class Step(NamedTuple):
+class TranscriptStep(NamedTuple):
     """An event of a game as it is shown; `number` is its `seq`, or its place among those that the seat saw."""
 
     number: int
     told: Told
-    change: Marks
+    change: TableDelta
 
 
-def steps(record: Record, game: dict[str, Any], seat: Part = None) -> list[Step]:
+def steps(record: Record, game: dict[str, Any], seat: KnownTo = None) -> list[TranscriptStep]:
     """The events of a game, all or those that `seat` saw. Raises as `check_seat`."""
     check_seat(game, seat)
     entries, viewer = told(record, game["game_id"]), _viewer(seat)
     known = [(e, change) for e, change in zip(entries, marks(entries)) if seen(e, viewer)]
-    return [Step(e.seq if seat is None else place, e, change) for place, (e, change) in enumerate(known)]
+    return [TranscriptStep(e.seq if seat is None else place, e, change) for place, (e, change) in enumerate(known)]
 
 
-def _viewer(seat: Part) -> Viewer:
+def _viewer(seat: KnownTo) -> Viewer:
     return "all" if seat is None else seat
 
 
-def step_at(found: Sequence[Step], number: int) -> int:
+def step_at(found: Sequence[TranscriptStep], number: int) -> int:
     """The place in `found` of the event with that number.
 
     Raises:
@@ -147,7 +147,7 @@ def step_at(found: Sequence[Step], number: int) -> int:
                           f"这局没有第 {number} 个事件；事件编号从 {first} 到 {last}"))  # fmt: skip
 
 
-def table_after(found: Sequence[Step], place: int, players: int, truth: Sequence[str] = ()) -> Frame:
+def table_after(found: Sequence[TranscriptStep], place: int, players: int, truth: Sequence[str] = ()) -> Frame:
     """The table after the event at `place` in `found`; `truth` as `frame` has it."""
     return frame((step.change for step in found[: place + 1]), players, truth)
 

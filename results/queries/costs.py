@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ..store.record import Record
 
 
-class Cost(NamedTuple):
+class AgentCost(NamedTuple):
     """What one agent cost. `usd` leaves out the `unpriced` calls; `failed` brought no readable answer.
 
     `cached_tokens` are those of the input that the service had in its cache.
@@ -22,7 +22,7 @@ class Cost(NamedTuple):
     failed: int
 
 
-def costs(record: Record, tournament: str | None = None) -> list[Cost]:
+def costs(record: Record, tournament: str | None = None) -> list[AgentCost]:
     """Costs by agent, the dearest first; of all games, or of one tournament. Empty where no model was asked.
 
     Raises:
@@ -31,7 +31,7 @@ def costs(record: Record, tournament: str | None = None) -> list[Cost]:
     if not _knows_calls(record):
         return []
     where, given = ("WHERE tournament_id = ?", [tournament]) if tournament else ("", [])
-    return [Cost(**row) for row in record.rows(_SQL.format(where=where), given)]
+    return [AgentCost(**row) for row in record.rows(_SQL.format(where=where), given)]
 
 
 def _knows_calls(record: Record) -> bool:

@@ -29,7 +29,7 @@ _LOCKED = (
 )
 
 
-class Answer(NamedTuple):
+class QueryResult(NamedTuple):
     """What a query gave; `more` where there were more rows than were asked for."""
 
     columns: list[str]
@@ -45,7 +45,7 @@ class TooLong(RecordError):
     """A query that was stopped when its time was up."""
 
 
-def query(record: Record, sql: str, most: int, seconds: float = SECONDS) -> Answer:
+def query(record: Record, sql: str, most: int, seconds: float = SECONDS) -> QueryResult:
     """The first `most` rows of one SELECT.
 
     It reads a copy of the record, so that nobody has to wait for it: DuckDB cannot be stopped within one long call.
@@ -64,13 +64,13 @@ def query(record: Record, sql: str, most: int, seconds: float = SECONDS) -> Answ
         return _explained(lambda: _asked(con, sql, most, seconds), names)
 
 
-def _asked(con: "duckdb.DuckDBPyConnection", sql: str, most: int, seconds: float) -> Answer:
+def _asked(con: "duckdb.DuckDBPyConnection", sql: str, most: int, seconds: float) -> QueryResult:
     _check(con, sql)
 
-    def answer() -> Answer:
+    def answer() -> QueryResult:
         cursor = con.execute(sql)
         rows = cursor.fetchmany(most + 1)
-        return Answer(_unlike([column[0] for column in cursor.description or []]), rows[:most], len(rows) > most)
+        return QueryResult(_unlike([column[0] for column in cursor.description or []]), rows[:most], len(rows) > most)
 
     return _in_time(con, answer, seconds)
 
@@ -165,17 +165,17 @@ def _unlike(columns: list[str]) -> list[str]:
 # What is wrong with a query.
 
 
-class _Names(NamedTuple):
+class _SqlNames(NamedTuple):
     tables: list[str]
     columns: list[str]
 
 
-def _names(con: "duckdb.DuckDBPyConnection") -> _Names:
+def _names(con: "duckdb.DuckDBPyConnection") -> _SqlNames:
     rows = con.execute("SELECT DISTINCT table_name, column_name FROM duckdb_columns() WHERE NOT internal").fetchall()
-    return _Names(sorted({table for table, _ in rows}), sorted({column for _, column in rows}))
+    return _SqlNames(sorted({table for table, _ in rows}), sorted({column for _, column in rows}))
 
 
-def _explained(work: Callable[[], _T], names: _Names) -> _T:
+def _explained(work: Callable[[], _T], names: _SqlNames) -> _T:
     import duckdb
 
     try:
@@ -195,7 +195,7 @@ _NO_TABLE = re.compile(r'Table with name "?(.+?)"? does not exist')
 _NO_COLUMN = re.compile(r'[Cc]olumn "(.+?)"(?: was| in \w+ list)? (?:not found|does not exist)|a column named "(.+?)"')
 
 
-def _wrong(error: str, names: _Names) -> Text:
+def _wrong(error: str, names: _SqlNames) -> Text:
     """What DuckDB says of a query, in one sentence, with the names of this record that are nearest to a wrong one."""
     table, column = _NO_TABLE.search(error), _NO_COLUMN.search(error)
     if table:

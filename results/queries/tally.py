@@ -59,7 +59,7 @@ class _Sums:
         return wilson(rate * alone, alone, t95(self.deals - 1))
 
 
-class Tally:
+class RunningTally:
     """The standings of a tournament so far, and how many `decisions` were made in the games that were added."""
 
     def __init__(self, agents: Iterable[str] = ()) -> None:

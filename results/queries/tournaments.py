@@ -40,7 +40,7 @@ def attempts(record: Record, tournament_id: str) -> dict[str, datetime | None]:
     }
 
 
-class Ended(NamedTuple):
+class FinishedCounts(NamedTuple):
     """The games of a tournament that are in the record, when the last one ended (UTC), and what ended lately.
 
     `since_one` and `since_other` games, void ones among them, ended after the two times that were asked for.
@@ -54,7 +54,7 @@ class Ended(NamedTuple):
     void_since_other: int
 
 
-def ended(record: Record, tournament_id: str, one: datetime, other: datetime) -> Ended:
+def ended(record: Record, tournament_id: str, one: datetime, other: datetime) -> FinishedCounts:
     """What ended, and how many games of it after each of two times (UTC).
 
     Raises:
@@ -62,7 +62,7 @@ def ended(record: Record, tournament_id: str, one: datetime, other: datetime) ->
     """
     after = [time.replace(tzinfo=None) for time in (one, other, other)]
     (row,) = record.rows(_ENDED, [*after, tournament_id])
-    found = Ended(**row)
+    found = FinishedCounts(**row)
     return found._replace(last=found.last and found.last.replace(tzinfo=UTC))
 
 

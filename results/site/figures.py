@@ -16,19 +16,19 @@ _PHONE = 350  # pixels that a picture on a phone has
 _WIDTH = re.compile(r'<svg [^>]*?\bwidth="(\d+)')
 
 
-class Column(NamedTuple):
+class FigureColumn(NamedTuple):
     head: Text
     number: bool = True
 
 
-class Table(NamedTuple):
+class FigureTable(NamedTuple):
     """Rows of cells as text, each as long as `columns`; the first cell names its row."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[FigureColumn, ...]
     rows: Sequence[Sequence[str]]
 
 
-class Figure(NamedTuple):
+class PageFigure(NamedTuple):
     """One thing shown. `svg` is a picture ("" for none), `read` how to read it, `unfolded` whether its table is open.
 
     Where there is nothing to show, `none` says so and stands alone.
@@ -38,7 +38,7 @@ class Figure(NamedTuple):
     title: Text
     read: Text | None = None
     svg: str = ""
-    table: Table | None = None
+    table: FigureTable | None = None
     unfolded: bool = False
     notes: tuple[Text, ...] = ()
     none: Text | None = None
@@ -56,12 +56,12 @@ class Page(NamedTuple):
     name: str
     title: Text
     lead: Text
-    figures: tuple[Figure, ...]
+    figures: tuple[PageFigure, ...]
 
 
-def nothing(figure: str, title: Text, why: Text) -> Figure:
+def nothing(figure: str, title: Text, why: Text) -> PageFigure:
     """A figure that is a sentence."""
-    return Figure(figure, title, none=why)
+    return PageFigure(figure, title, none=why)
 
 
 def _minus(number: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.text import Text
 
-from .tables import Column, described
+from .tables import ColumnSchema, described
 
 if TYPE_CHECKING:
     import duckdb
@@ -24,7 +24,7 @@ class Contents(NamedTuple):
     name: str
     view: bool
     meaning: Text
-    columns: tuple[Column, ...]
+    columns: tuple[ColumnSchema, ...]
 
 
 def contents(con: "duckdb.DuckDBPyConnection") -> list[Contents]:
@@ -59,14 +59,14 @@ def meaning(name: str) -> Text:
 _NONE = Text("", "")
 
 
-def _columns(name: str, types: dict[str, str]) -> tuple[Column, ...]:
+def _columns(name: str, types: dict[str, str]) -> tuple[ColumnSchema, ...]:
     if not meaning(name).en:
-        return tuple(Column(column, kind, _NONE) for column, kind in types.items())
+        return tuple(ColumnSchema(column, kind, _NONE) for column, kind in types.items())
     own = {key: Text(*value) for key, value in _views().get(name, {}).get("columns", {}).items()}
     common = {key: Text(*value) for key, value in _views()["common"].items()}
     table = {key: _in_a_record(text) for key, text in described()[name].columns.items()} if name in described() else {}
     means = common | table | own
-    return tuple(Column(column, kind, means[column]) for column, kind in types.items())
+    return tuple(ColumnSchema(column, kind, means[column]) for column, kind in types.items())
 
 
 _OF_EXPORTS = re.compile("[;；](?: only with|只在) `--with prompts`(?: 时有)?$")

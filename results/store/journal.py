@@ -229,7 +229,7 @@ class Journal:
             self._fail(error)
 
 
-class Found(NamedTuple):
+class JournalContents(NamedTuple):
     """What a journal holds: the places of notes by game and of long texts by key, and how many bytes can be read."""
 
     notes: dict[str, list[Place]]
@@ -237,13 +237,13 @@ class Found(NamedTuple):
     size: int
 
 
-def read_lines(path: Path, tournament_id: str) -> Found:
+def read_lines(path: Path, tournament_id: str) -> JournalContents:
     """The lines of a journal up to the first one that is torn; nothing after that is believed. Empty without a file.
 
     Raises:
         JournalError: the file cannot be read, or holds something that is no journal of this tournament.
     """
-    found = Found({}, {}, 0)
+    found = JournalContents({}, {}, 0)
     start = 0
     try:
         with path.open("rb") as file:
@@ -308,7 +308,7 @@ def _bytes_at(file: BinaryIO, place: Place) -> bytes:
     return file.read(place[1])
 
 
-def _sort(found: Found, path: Path, number: int, table: Note, place: Place, tournament_id: str) -> None:
+def _sort(found: JournalContents, path: Path, number: int, table: Note, place: Place, tournament_id: str) -> None:
     if number == 1:
         if table.get("journal") != VERSION or table.get("tournament") != tournament_id:
             raise JournalError(_foreign(path, number))

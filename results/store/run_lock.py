@@ -16,7 +16,7 @@ from .record import RecordError
 LOOKS = 0.3  # seconds: somebody who looks who holds the lock holds it for a moment, which must not refuse a run
 
 
-class Running(RecordError):
+class AlreadyRunning(RecordError):
     """Another process is playing the same tournament into the same record."""
 
 
@@ -34,7 +34,7 @@ def one_writer(record: Path, tournament_id: str) -> Generator[None]:
     try:
         lock.acquire()
     except Timeout:
-        raise Running(_running(record, tournament_id, path)) from None
+        raise AlreadyRunning(_running(record, tournament_id, path)) from None
     try:
         with suppress(OSError):
             path.write_text(str(os.getpid()))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import duckdb
 
 
-class Column(NamedTuple):
+class ColumnSchema(NamedTuple):
     """A column; `type` is that of DuckDB."""
 
     name: str
@@ -22,13 +22,13 @@ class Column(NamedTuple):
     meaning: Text
 
 
-class Table(NamedTuple):
+class TableSchema(NamedTuple):
     """A table, what makes a row of it unique, and its columns in the record's order."""
 
     name: str
     key: tuple[str, ...]
     meaning: Text
-    columns: tuple[Column, ...]
+    columns: tuple[ColumnSchema, ...]
 
     @property
     def order(self) -> str:
@@ -58,14 +58,19 @@ def described() -> dict[str, Described]:
     return found
 
 
-def tables(con: "duckdb.DuckDBPyConnection") -> list[Table]:
+def tables(con: "duckdb.DuckDBPyConnection") -> list[TableSchema]:
     """The tables of a record of the newest schema."""
     sql = "SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal ORDER BY column_index"
     types: dict[str, dict[str, str]] = {}
     for table, column, kind in con.execute(sql).fetchall():
         types.setdefault(table, {})[column] = kind
     return [
-        Table(name, said.key, said.meaning, tuple(Column(c, kind, said.columns[c]) for c, kind in types[name].items()))
+        TableSchema(
+            name,
+            said.key,
+            said.meaning,
+            tuple(ColumnSchema(c, kind, said.columns[c]) for c, kind in types[name].items()),
+        )
         for name, said in described().items()
     ]
 

@@ -3,9 +3,9 @@
 import pytest
 
 from arena import VARIANTS
-from benchmarks.figures import Report
+from benchmarks.figures import BenchReport
 from benchmarks.models import llm_decision
-from benchmarks.models.side_by_side import Kind, measured
+from benchmarks.models.side_by_side import LoadKind, measured
 from benchmarks.speed import large_tournament, standings, variant_cost
 from benchmarks.speed.bare_loop import long_talk, play_block
 from benchmarks.speed.stubs import Stub
@@ -22,7 +22,7 @@ def test_its_script_plays_and_reads():
 def test_it_plays_every_variant_and_has_a_row_for_each(monkeypatch):
     monkeypatch.setattr(variant_cost, "_DECISIONS", 100)
     monkeypatch.setattr(variant_cost, "BLOCKS", 1)
-    report = Report(quiet=True)
+    report = BenchReport(quiet=True)
     variant_cost.run(report)
     assert [figure.name.split(",")[0] for figure in report.figures] == list(VARIANTS)
     assert len(report.verdicts) == len(VARIANTS) - 1
@@ -30,7 +30,7 @@ def test_it_plays_every_variant_and_has_a_row_for_each(monkeypatch):
 
 
 def test_it_plays_a_tournament_and_asks_its_record():
-    report = Report(quiet=True)
+    report = BenchReport(quiet=True)
     large_tournament.run(report, 40)
     assert {"40 games", "the record", "memory of the driver at 40 games", "results ratings"} <= {
         figure.name for figure in report.figures
@@ -49,7 +49,7 @@ def test_its_rows_fit_the_tables(tmp_path):
 @pytest.mark.parametrize(("work", "asks"), [("turns", 9), ("rounds", 29)])
 def test_games_side_by_side_wait_for_the_endpoint_alone(work, asks):
     latency = 0.05
-    run = measured(Kind(2, latency, work, None))
+    run = measured(LoadKind(2, latency, work, None))
     assert run["calls"] == 2 * asks
     assert run["ideal"] == pytest.approx(latency * (10 if work == "turns" else 20))
     assert run["wall"] > run["ideal"] - latency  # games begin spread over one latency, the last of two half of it late
@@ -68,7 +68,7 @@ def test_the_two_transcripts_are_as_long_as_they_say(monkeypatch):
     monkeypatch.setattr(llm_decision, "BLOCKS", 1)
     monkeypatch.setattr(llm_decision, "_CALLS", 1)
     monkeypatch.setattr(llm_decision, "LONG", 60)
-    report = Report(quiet=True)
+    report = BenchReport(quiet=True)
     llm_decision.run_p8(report)
     assert [figure.name for figure in report.figures] == ["5 events: us a call", "60 events: us a call", "ratio"]
     assert report.verdicts[0].measured

@@ -8,7 +8,7 @@ from arena.words.rows import Category, Document, Fact, Word
 from benchmarks.strength.best_reply import play, small_pack
 from benchmarks.strength.best_reply_human import START, HumanSearch, naive_humans
 from benchmarks.strength.best_reply_player import BestReply
-from benchmarks.strength.best_reply_search import Moment, Search
+from benchmarks.strength.best_reply_search import Search, SearchState
 from benchmarks.strength.naive_table import GHOST, daybreak, polled, rows, without
 from results.queries.leaderboard import wilson
 
@@ -70,7 +70,7 @@ def test_what_it_says_is_worth_what_the_vote_on_it_tells():
     """
     search = Search(rows(APART))
     state = daybreak(search.table, first=1)._replace(told=1 << 6)
-    worth = search.options(Moment("describe", (GHOST,), state.alive), state)
+    worth = search.options(SearchState("describe", (GHOST,), state.alive), state)
     assert worth[None] == pytest.approx(1 / 2)
     assert worth[4] == pytest.approx(1 - 1 / 2 / 27)
     assert worth[0] == pytest.approx(3 / 4 * 4 / 6 + 1 / 4 * 26 / 27)

@@ -11,7 +11,7 @@ from arena.deals import pack_of
 from arena.house_rules import house_rules
 from benchmarks.strength.balance_tables import cell
 from benchmarks.strength.level_steps import RUNGS
-from tournaments.forecast.side_balance import Setting, balance
+from tournaments.forecast.side_balance import BalanceSetting, balance
 
 from .test_readme import READMES, blocks, run
 
@@ -52,7 +52,7 @@ def test_the_self_play_table_is_what_is_played_now(variant, players):
     heads = [head.split("`")[1] for head in tables[0][""]]
     shown = tables[0][str(players)][heads.index(variant)]
     rules = house_rules(VARIANTS[variant].rules, {"preset": "balanced"})
-    setting = Setting(
+    setting = BalanceSetting(
         variant=VARIANTS[variant], rules=rules, pack=pack_of(VARIANTS[variant]), humans="reasoner", ghosts="reasoner"
     )
     (tally,) = balance(setting, [players])

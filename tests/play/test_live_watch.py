@@ -13,13 +13,13 @@ import pytest
 from rich.console import Console
 
 from play.views.live_display import drawn
-from play.views.live_watch import EVERY, Lines, Looker, watched
+from play.views.live_watch import EVERY, Looker, PlainLines, watched
 from play.views.progress_lines import Sight, sentence
 from results.queries.leaderboard import Standing, leaderboard
-from results.queries.tally import Tally
+from results.queries.tally import RunningTally
 from results.store.record import Record
 from tournaments.run.driver import run_tournament
-from tournaments.run.pace import FEW, Moment, Pace, Stretch, seconds_left
+from tournaments.run.pace import FEW, Pace, PaceMoment, Stretch, seconds_left
 from tournaments.run.progress import Counts
 
 from ..agents.llm.seated import plan as seated
@@ -57,12 +57,14 @@ class Hand:
 
 
 def test_the_pace_is_that_of_the_last_minute():
-    pace = Pace(Moment(0.0))
-    assert pace.look(Moment(50.0, 100, 500, 0)) == Stretch(50.0, 100, 500, 0)
-    assert pace.look(Moment(110.0, 130, 700, 6)) == Stretch(60.0, 30, 200, 6)
-    assert pace.look(Moment(171.0, 130 + FEW - 1, 701, 6)).seconds == 171.0, "too few in the last minute: the whole run"
+    pace = Pace(PaceMoment(0.0))
+    assert pace.look(PaceMoment(50.0, 100, 500, 0)) == Stretch(50.0, 100, 500, 0)
+    assert pace.look(PaceMoment(110.0, 130, 700, 6)) == Stretch(60.0, 30, 200, 6)
+    assert pace.look(PaceMoment(171.0, 130 + FEW - 1, 701, 6)).seconds == 171.0, (
+        "too few in the last minute: the whole run"
+    )
     for second in range(172, 4000):
-        pace.look(Moment(float(second), second))
+        pace.look(PaceMoment(float(second), second))
     assert len(pace._last) < 70
 
 
@@ -83,7 +85,7 @@ def test_open_games_are_half_over():
 
 def test_a_line_comes_every_half_minute_and_not_before(capsys):
     clock = Hand()
-    lines = Lines("en", clock)
+    lines = PlainLines("en", clock)
     for seconds, said in ((0.0, 0), (29.9, 0), (0.2, 1), (1.0, 0), (28.9, 0), (0.2, 1), (500.0, 1), (1.0, 0)):
         clock.now += seconds
         lines.show(SIGHT)
@@ -153,7 +155,7 @@ def test_a_run_tells_what_its_record_holds(tmp_path, how):
     counts = course.counts()
     assert (counts.planned, counts.done, counts.void, counts.open, counts.left) == (39, 39, 0, 0, 0)
     assert counts.decisions == len(record.rows("SELECT 1 FROM decisions"))
-    stored = Tally()
+    stored = RunningTally()
     stored.resume(record, made.id)
     assert course.standings() == stored.standings()
     assert any(standing.not_valid for standing in course.standings())

@@ -26,7 +26,7 @@ from prompts.player_prompt import Briefing, Prompt, Style, Wrong
 from ..match.loop import Match, play_match
 from ..plan.schedule import header_of, schedule
 from ..plan.spec import Plan
-from .frozen import LANGUAGES, PARTS, Benchmark, Setting, plans_of
+from .frozen import LANGUAGES, PARTS, Benchmark, BenchSetting, plans_of
 from .reciter import Reciter
 
 PartName = Literal["settings", "words", "rules", "scripts", "reading", "prompts", "field"]
@@ -65,7 +65,7 @@ def digest_of(bench: Benchmark) -> Digest:
     Raises:
         RuntimeError: a game of it failed, by our own fault.
     """
-    settings = [Setting(candidate=_RECITER, language=language, deals=2) for language in LANGUAGES]
+    settings = [BenchSetting(candidate=_RECITER, language=language, deals=2) for language in LANGUAGES]
     plans = [plan for setting in settings for plan in plans_of(bench, setting, _no)]
     return Digest({
         "settings": _hash([bench.model_dump_json()]),
@@ -132,7 +132,7 @@ def _prompts(plan: Plan) -> Iterator[str]:
     """What language models in all seats of a table of reciters would be sent, in every style."""
     sent: list[Prompt] = []
     pairing = next(schedule(plan))
-    seats: dict[int, Agent] = dict.fromkeys(range(1, pairing.players + 1), _Briefed(plan.spec.language, sent))
+    seats: dict[int, Agent] = dict.fromkeys(range(1, pairing.players + 1), _PromptedReciter(plan.spec.language, sent))
     match = play_match(header_of(plan, pairing), {JUDGE: make_judge("scripted", plan.pack)} | seats)
     if match.error:
         raise RuntimeError(match.error)
@@ -140,7 +140,7 @@ def _prompts(plan: Plan) -> Iterator[str]:
         yield "\0".join((prompt.system, *prompt.blocks, prompt.ask))
 
 
-class _Briefed:
+class _PromptedReciter:
     """A reciter that keeps in `sent` what a language model in its seats would be sent."""
 
     def __init__(self, language: Language, sent: list[Prompt]) -> None:
@@ -148,13 +148,13 @@ class _Briefed:
         self.sent = sent
 
     def sit(self, game: Sitting, seat: int, rng: Random) -> Player:
-        return _Noting(
+        return _NotingReciter(
             Reciter().sit(game, seat, rng), {style: Briefing(self.language, style) for style in _STYLES}, self
         )
 
 
-class _Noting:
-    def __init__(self, inner: Player, briefings: dict[Style, Briefing], to: _Briefed) -> None:
+class _NotingReciter:
+    def __init__(self, inner: Player, briefings: dict[Style, Briefing], to: _PromptedReciter) -> None:
         self.inner = inner
         self.briefings = briefings
         self.to = to

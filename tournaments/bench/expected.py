@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..forecast.cost import Line, estimate
+from ..forecast.cost import CostLine, estimate
 from ..forecast.design_balance import balance_of
 from ..plan.schedule import schedule
 from ..plan.spec import Plan
@@ -34,6 +34,6 @@ def expected_of(plans: Sequence[Plan], candidate: str) -> Expected:
     )
 
 
-def _line(plan: Plan, candidate: str) -> Line:
+def _line(plan: Plan, candidate: str) -> CostLine:
     expected = estimate(plan, balance_of(plan, schedule(plan)))
     return next(line for line in expected.lines if line.agent == candidate)

@@ -24,13 +24,13 @@ from .secret import Secret
 
 FOLDER = "arena_bench_1"
 FIELD = "the field"  # what the field is called in the record
-Part = Literal["hidden", "open"]
-PARTS: tuple[Part, ...] = ("hidden", "open")
+SidePart = Literal["hidden", "open"]
+PARTS: tuple[SidePart, ...] = ("hidden", "open")
 TableLanguage = Literal["zh", "en"]
 LANGUAGES: tuple[TableLanguage, ...] = ("zh", "en")
 
 
-class Game(Frozen):
+class BenchGame(Frozen):
     """One game of a benchmark at one number of players: two cells."""
 
     variant: str
@@ -51,10 +51,10 @@ class Benchmark(Frozen):
     reference: str
     ladder: tuple[str, ...]
     preset: str
-    games: tuple[Game, ...]
+    games: tuple[BenchGame, ...]
 
 
-class Setting(Frozen):
+class BenchSetting(Frozen):
     """One way to play a benchmark: the language of the tables, how many deals, the host's secret, and the candidate.
 
     `candidate` is what `--agents` takes.
@@ -95,7 +95,7 @@ def check_deals(deals: int, most: int) -> None:
         ))  # fmt: skip
 
 
-def plan_of(bench: Benchmark, game: Game, setting: Setting, read: Callable[[str], str]) -> Plan:
+def plan_of(bench: Benchmark, game: BenchGame, setting: BenchSetting, read: Callable[[str], str]) -> Plan:
     """The tournament of one game; `read` fetches the file of a language model's settings.
 
     Raises:
@@ -120,6 +120,6 @@ def plan_of(bench: Benchmark, game: Game, setting: Setting, read: Callable[[str]
     return check_spec(spec, read, "--model")
 
 
-def plans_of(bench: Benchmark, setting: Setting, read: Callable[[str], str]) -> list[Plan]:
+def plans_of(bench: Benchmark, setting: BenchSetting, read: Callable[[str], str]) -> list[Plan]:
     """The tournaments of all games, in order; raises as `plan_of`."""
     return [plan_of(bench, game, setting, read) for game in bench.games]

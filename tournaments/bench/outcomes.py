@@ -12,12 +12,12 @@ from results.store.record import Record
 
 from ..plan.schedule import schedule
 from ..plan.spec import Plan
-from .frozen import PARTS, Part
+from .frozen import PARTS, SidePart
 
 WON = {"w": 1.0, "d": 0.5, "l": 0.0}  # a letter a game: won, drawn, lost
 
 
-class Cell(NamedTuple):
+class BenchCell(NamedTuple):
     """The games of one game and one side of the candidate, in the order of their deals.
 
     `games` has a letter of `WON` for each, `clean` says of each whether no decision of the candidate was left to the
@@ -26,7 +26,7 @@ class Cell(NamedTuple):
     """
 
     variant: str
-    part: Part
+    part: SidePart
     games: str
     clean: tuple[bool, ...]
     deals: tuple[int, ...]
@@ -44,7 +44,7 @@ class Cell(NamedTuple):
         return [WON[letter] for letter in self.games]
 
 
-def cells_of(record: Record, plan: Plan, candidate: str) -> list[Cell]:
+def cells_of(record: Record, plan: Plan, candidate: str) -> list[BenchCell]:
     """The two cells of a tournament whose games are all in the record.
 
     Raises:
@@ -56,9 +56,9 @@ def cells_of(record: Record, plan: Plan, candidate: str) -> list[Cell]:
     return [_cell(plan.variant.id, part, [pair for pair in played if _part(pair[0]) == part]) for part in PARTS]
 
 
-def _cell(variant: str, part: Part, played: Sequence[tuple[dict[str, Any], int]]) -> Cell:
+def _cell(variant: str, part: SidePart, played: Sequence[tuple[dict[str, Any], int]]) -> BenchCell:
     rows = [row for row, _ in played]
-    return Cell(
+    return BenchCell(
         variant=variant,
         part=part,
         games="".join(_letter(row) for row in rows),
@@ -69,7 +69,7 @@ def _cell(variant: str, part: Part, played: Sequence[tuple[dict[str, Any], int]]
     )
 
 
-def _part(row: dict[str, Any]) -> Part:
+def _part(row: dict[str, Any]) -> SidePart:
     return "hidden" if row["side"] in HIDDEN else "open"
 
 

@@ -29,7 +29,7 @@ class Caps(NamedTuple):
 NO_CAPS = Caps()
 
 
-class Run(NamedTuple):
+class BenchRun(NamedTuple):
     """How far a run came: the games that are in the record now of all that are planned, and each tournament's end.
 
     `capped` says that something was not begun since nothing may be spent any more.
@@ -55,7 +55,7 @@ def play(
     concurrency: int | None = None,
     workers: int | None = None,
     executor: Executor = play_here,
-) -> Run:
+) -> BenchRun:
     """Play what the record lacks of `plans`; `progress` hears how many games are in it after each commit.
 
     A run that is stopped, or at a cap, leaves the rest for the next one. Raises as `run_tournament`.
@@ -78,7 +78,7 @@ def play(
         finished += summary.before + summary.played
         if summary.interrupted:
             break
-    return Run(finished, sum(plan.spec.games for plan in plans), tuple(summaries), capped)
+    return BenchRun(finished, sum(plan.spec.games for plan in plans), tuple(summaries), capped)
 
 
 def held(plans: Sequence[Plan], record: Record) -> int:

@@ -14,15 +14,15 @@ from results.store.record import Record
 from ..plan.entrants import ModelEntrant
 from ..plan.spec import Plan
 from .digest import Digest, PartName, changed
-from .frozen import Benchmark, Setting, TableLanguage
-from .outcomes import Cell, cells_of
+from .frozen import Benchmark, BenchSetting, TableLanguage
+from .outcomes import BenchCell, cells_of
 from .reference import frozen_digest, reference
-from .score import Interval, Score, overall_of, score_of
+from .score import Score, ScoreInterval, overall_of, score_of
 
 FORMAT: Literal["zhuogui-bench/1"] = "zhuogui-bench/1"
 
 
-class Model(Frozen):
+class PublishedModel(Frozen):
     """Who was measured: its name, what the service called itself in its answers, and the settings, without secrets."""
 
     name: str
@@ -30,7 +30,7 @@ class Model(Frozen):
     settings: dict[str, Any]
 
 
-class Cost(Frozen):
+class PublishedCost(Frozen):
     """What the candidate cost. `usd` leaves out the `unpriced_calls`; `failed_calls` brought no readable answer."""
 
     calls: int
@@ -58,7 +58,7 @@ class Published(Frozen):
     digest: str
     date: str
     program: str
-    model: Model
+    model: PublishedModel
     language: TableLanguage
     words: Literal["public", "private"]
     private_seed_hash: str | None
@@ -67,20 +67,20 @@ class Published(Frozen):
     field: str
     reference: str
     score: Score
-    ladder: dict[str, Interval]
-    cost: Cost
+    ladder: dict[str, ScoreInterval]
+    cost: PublishedCost
 
 
-class Played(NamedTuple):
+class PublishedPlay(NamedTuple):
     """What was played: the candidate's tournaments, and those of the reference where it had to play anew."""
 
-    setting: Setting
+    setting: BenchSetting
     plans: Sequence[Plan]
     anew: Sequence[Plan]
     digest: Digest
 
 
-def published(bench: Benchmark, record: Record, played: Played) -> Published:
+def published(bench: Benchmark, record: Record, played: PublishedPlay) -> Published:
     """The score of a candidate whose games are all in the record.
 
     Raises:
@@ -112,7 +112,7 @@ def published(bench: Benchmark, record: Record, played: Played) -> Published:
     )
 
 
-def plays_anew(bench: Benchmark, setting: Setting, digest: Digest) -> bool:
+def plays_anew(bench: Benchmark, setting: BenchSetting, digest: Digest) -> bool:
     """Whether the reference must play the same deals now, since those that are frozen are others."""
     return (setting.secret is not None or bool(changed(digest, frozen_digest()))) and (
         setting.candidate != bench.reference
@@ -120,7 +120,7 @@ def plays_anew(bench: Benchmark, setting: Setting, digest: Digest) -> bool:
 
 
 def _letters(
-    bench: Benchmark, record: Record, played: Played, cells: Sequence[Cell]
+    bench: Benchmark, record: Record, played: PublishedPlay, cells: Sequence[BenchCell]
 ) -> Mapping[str, Mapping[str, str]]:
     """By agent of the ladder, as far as it played these deals, its letters by cell."""
     if plays_anew(bench, played.setting, played.digest):
@@ -142,7 +142,7 @@ def _date(record: Record, plans: Sequence[Plan]) -> str:
     return f"{record.rows(sql, [_ids(plans)])[0]['ended']:%Y-%m-%dT%H:%M:%SZ}"
 
 
-def _model(record: Record, plans: Sequence[Plan], setting: Setting) -> Model:
+def _model(record: Record, plans: Sequence[Plan], setting: BenchSetting) -> PublishedModel:
     candidate = plans[0].spec.entrants[0]
     sql = (
         "SELECT DISTINCT c.model FROM calls c JOIN games g USING (game_id) "
@@ -152,12 +152,12 @@ def _model(record: Record, plans: Sequence[Plan], setting: Setting) -> Model:
     settings = {"use": setting.candidate}
     if isinstance(candidate, ModelEntrant):
         settings = candidate.settings.played.content
-    return Model(name=setting.name, served=served, settings=settings)
+    return PublishedModel(name=setting.name, served=served, settings=settings)
 
 
-def _cost(record: Record, plans: Sequence[Plan], candidate: str) -> Cost:
+def _cost(record: Record, plans: Sequence[Plan], candidate: str) -> PublishedCost:
     found = [cost for plan in plans for cost in costs(record, plan.id) if cost.agent == candidate]
-    return Cost(
+    return PublishedCost(
         calls=sum(cost.calls for cost in found),
         input_tokens=sum(cost.input_tokens for cost in found),
         cached_tokens=sum(cost.cached_tokens for cost in found),

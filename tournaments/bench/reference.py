@@ -13,17 +13,17 @@ from arena.models import Frozen
 
 from .digest import Digest
 from .frozen import TableLanguage, frozen_text
-from .score import Interval
+from .score import ScoreInterval
 
 
 class Reference(Frozen):
     """What one agent of the ladder did: its overall score, and its letters by cell, such as "undercover hidden"."""
 
-    overall: Interval
+    overall: ScoreInterval
     games: Mapping[str, str]
 
 
-class Ladder(Frozen):
+class ReferenceLadder(Frozen):
     """`reference.json`: by language and agent, with the digest of the program that played it."""
 
     benchmark: str
@@ -32,9 +32,9 @@ class Ladder(Frozen):
 
 
 @cache
-def reference() -> Ladder:
+def reference() -> ReferenceLadder:
     """The reference scores of the benchmark."""
-    return Ladder.model_validate_json(frozen_text("reference.json"))
+    return ReferenceLadder.model_validate_json(frozen_text("reference.json"))
 
 
 @cache

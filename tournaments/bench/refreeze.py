@@ -15,10 +15,10 @@ from results.store.record import Record
 
 from ..run.executors.worth import cores
 from .digest import digest_of
-from .frozen import LANGUAGES, Game, Setting, TableLanguage, benchmark, plan_of
-from .outcomes import Cell, cells_of
+from .frozen import LANGUAGES, BenchGame, BenchSetting, TableLanguage, benchmark, plan_of
+from .outcomes import BenchCell, cells_of
 from .playing import play
-from .reference import Ladder, Reference, digest_text
+from .reference import Reference, ReferenceLadder, digest_text
 from .score import overall_of
 
 
@@ -27,7 +27,7 @@ class _Task(NamedTuple):
 
     language: TableLanguage
     agent: str
-    game: Game
+    game: BenchGame
     deals: int
 
 
@@ -42,14 +42,14 @@ def refrozen(progress: Callable[[int, int], None]) -> dict[str, str]:
         _Task(language, agent, game, bench.deals)
         for language in LANGUAGES for agent in bench.ladder for game in bench.games
     ]  # fmt: skip
-    cells: dict[tuple[str, str], list[Cell]] = {}
+    cells: dict[tuple[str, str], list[BenchCell]] = {}
     with ProcessPoolExecutor(cores(), mp_context=get_context("spawn")) as pool:
         running = [pool.submit(_played, task) for task in tasks]
         for done, _ in enumerate(as_completed(running), start=1):
             progress(done, len(tasks))
         for task, ended in zip(tasks, running):
             cells.setdefault((task.language, task.agent), []).extend(ended.result())
-    ladder = Ladder(
+    ladder = ReferenceLadder(
         benchmark=bench.name,
         digest=digest.whole,
         ladder={
@@ -60,8 +60,8 @@ def refrozen(progress: Callable[[int, int], None]) -> dict[str, str]:
     return {"digest.json": digest_text(digest), "reference.json": text}
 
 
-def _played(task: _Task) -> list[Cell]:
-    setting = Setting(candidate=task.agent, language=task.language, deals=task.deals)
+def _played(task: _Task) -> list[BenchCell]:
+    setting = BenchSetting(candidate=task.agent, language=task.language, deals=task.deals)
     plan = plan_of(benchmark(), task.game, setting, str)
     with tempfile.TemporaryDirectory() as folder:
         record = Record(Path(folder) / "reference.duckdb")
@@ -71,6 +71,6 @@ def _played(task: _Task) -> list[Cell]:
         return cells_of(record, plan, setting.name)
 
 
-def _reference(cells: list[Cell]) -> Reference:
+def _reference(cells: list[BenchCell]) -> Reference:
     letters = {cell.id: cell.games for cell in cells}
     return Reference(overall=overall_of(cells, letters), games=letters)

@@ -18,14 +18,14 @@ import numpy as np
 from arena.models import Frozen
 from results.estimates.win_shares import quantile, shares
 
-from .frozen import Part
-from .outcomes import WON, Cell
+from .frozen import SidePart
+from .outcomes import WON, BenchCell
 
 CONFIDENCE = 0.95
 _EXACT = 1e-12  # a variance below this is none
 
 
-class Interval(Frozen):
+class ScoreInterval(Frozen):
     """A number in per cent and its 95 % interval; no ends where all deals say the same, and none can be told."""
 
     value: float
@@ -41,12 +41,12 @@ class CellScore(Frozen):
     """
 
     variant: str
-    side: Part
+    side: SidePart
     games: int
-    won: Interval
-    difference: Interval | None
+    won: ScoreInterval
+    difference: ScoreInterval | None
     clean_games: int
-    clean: Interval | None
+    clean: ScoreInterval | None
     decisions: int
     not_valid: float
 
@@ -54,9 +54,9 @@ class CellScore(Frozen):
 class Score(Frozen):
     """The overall score, and that of every cell. `clean` is None where a cell has no clean game."""
 
-    overall: Interval
-    difference: Interval | None
-    clean: Interval | None
+    overall: ScoreInterval
+    difference: ScoreInterval | None
+    clean: ScoreInterval | None
     not_valid: float
     cells: tuple[CellScore, ...]
 
@@ -69,7 +69,7 @@ class _Values(NamedTuple):
     deals: list[int]
 
 
-def score_of(cells: Sequence[Cell], reference: Mapping[str, str] | None) -> Score:
+def score_of(cells: Sequence[BenchCell], reference: Mapping[str, str] | None) -> Score:
     """The score of a candidate; `reference` has the reference's letters by cell, for the same deals or more."""
     won = [_Values(cell.variant, cell.won, list(cell.deals)) for cell in cells]
     apart = [_apart(cell, reference[cell.id]) for cell in cells] if reference is not None else None
@@ -96,7 +96,7 @@ def score_of(cells: Sequence[Cell], reference: Mapping[str, str] | None) -> Scor
     )  # fmt: skip
 
 
-def overall_of(cells: Sequence[Cell], letters: Mapping[str, str]) -> Interval:
+def overall_of(cells: Sequence[BenchCell], letters: Mapping[str, str]) -> ScoreInterval:
     """The overall score of somebody who played the deals of `cells` with these letters, by cell."""
     return mean_of([
         _Values(cell.variant, [WON[letter] for letter in letters[cell.id][: len(cell.deals)]], list(cell.deals))
@@ -104,14 +104,14 @@ def overall_of(cells: Sequence[Cell], letters: Mapping[str, str]) -> Interval:
     ])  # fmt: skip
 
 
-def share_of(cell: _Values) -> Interval:
+def share_of(cell: _Values) -> ScoreInterval:
     """The share of games won in one cell."""
     values, deals = np.array(cell.values, float), np.array(cell.deals, np.int64)
     found = shares(np.zeros(len(values), np.int64), 1, deals, values, CONFIDENCE)
     return _interval(float(found.mean[0]), float(found.low[0]), float(found.high[0]))
 
 
-def mean_of(cells: Sequence[_Values], least: float = 0.0) -> Interval:
+def mean_of(cells: Sequence[_Values], least: float = 0.0) -> ScoreInterval:
     """The mean of the means of cells, between `least` and 1, with the interval of deals that are independent."""
     means = [sum(cell.values) / len(cell.values) for cell in cells]
     pulls = defaultdict[tuple[str, int], float](float)  # by deal: how far it pulls the mean away from what it is
@@ -131,12 +131,12 @@ def mean_of(cells: Sequence[_Values], least: float = 0.0) -> Interval:
     return _interval(whole, max(least, whole - reach), min(1.0, whole + reach))
 
 
-def _apart(cell: Cell, reference: str) -> _Values:
+def _apart(cell: BenchCell, reference: str) -> _Values:
     values = [value - WON[letter] for value, letter in zip(cell.won, reference)]
     return _Values(cell.variant, values, list(cell.deals))
 
 
-def _clean(cell: Cell) -> _Values:
+def _clean(cell: BenchCell) -> _Values:
     kept = [(value, deal) for value, deal, clean in zip(cell.won, cell.deals, cell.clean) if clean]
     return _Values(cell.variant, [value for value, _ in kept], [deal for _, deal in kept])
 
@@ -145,6 +145,6 @@ def _percent(part: float, whole: float) -> float:
     return round(100 * part / whole, 2) if whole else 0.0
 
 
-def _interval(value: float, low: float | None = None, high: float | None = None) -> Interval:
+def _interval(value: float, low: float | None = None, high: float | None = None) -> ScoreInterval:
     ends = [None if end is None else round(100 * end, 2) + 0.0 for end in (low, high)]
-    return Interval(value=round(100 * value, 2) + 0.0, low=ends[0], high=ends[1])
+    return ScoreInterval(value=round(100 * value, 2) + 0.0, low=ends[0], high=ends[1])

@@ -29,7 +29,7 @@ from arena.randomness import derive
 from arena.referee import Referee
 from arena.table import JUDGE
 from arena.text import Language
-from prompts.player_prompt import Briefing, Memory, Prompt, Style
+from prompts.player_prompt import Briefing, Prompt, Style, ThoughtMemory
 
 from ..match.ledger import Ledger
 from ..match.loop import play_match
@@ -43,7 +43,7 @@ _JUDGE = "judge"  # beside the roles of the players
 _MILLION = 1_000_000
 
 
-class Line(Frozen):
+class CostLine(Frozen):
     """What one agent is expected to be asked in all its games; `calls` and tokens are those of a language model.
 
     `usd` is None where no price is known, and for whoever costs nothing. Everything is rounded to whole numbers.
@@ -62,7 +62,7 @@ class Line(Frozen):
     least_minutes: float = 0.0
 
 
-class Estimate(Frozen):
+class CostEstimate(Frozen):
     """What `games` games are expected to ask and cost, by `sample` games of stand-ins.
 
     `moments` are the times, one after the other, at which players are waited for in an average game. Where language
@@ -75,7 +75,7 @@ class Estimate(Frozen):
     calls: float
     moments: float
     seconds: float
-    lines: tuple[Line, ...]
+    lines: tuple[CostLine, ...]
 
 
 class _Style(NamedTuple):
@@ -84,7 +84,7 @@ class _Style(NamedTuple):
     language: Language
     style: Style
     persona: str
-    memory: Memory
+    memory: ThoughtMemory
     thinks: bool
 
 
@@ -96,7 +96,7 @@ class _Asked(NamedTuple):
     sent: Mapping[_Style, tuple[float, float]]  # tokens in and out
 
 
-class _Tally:
+class _CallTally:
     """What the stand-ins of one role were asked, and how many seats of games they held."""
 
     def __init__(self) -> None:
@@ -112,13 +112,13 @@ class _Tally:
         return _Asked(self.decisions / seats, (self.decisions + self.beliefs) / seats, sent)
 
 
-def estimate(plan: Plan, balance: Balance) -> Estimate:
+def estimate(plan: Plan, balance: Balance) -> CostEstimate:
     """What the whole of `plan` will ask and cost, where `balance` counts its games, or the first of them."""
     styles = {entrant.name: _style(plan, entrant.settings) for entrant in _models(plan)}
     asked, moments = _played(plan, tuple(dict.fromkeys(styles.values())))
     scale = plan.spec.games / max(1, balance.games)
     roles = balance.table("role")
-    lines: list[Line] = []
+    lines: list[CostLine] = []
     for agent, counts in zip(balance.agents, roles.counts if roles else ()):
         seats = {role: count * scale for role, count in zip(roles.columns if roles else (), counts)}
         settings = next((model.settings for model in _models(plan) if model.name == agent), None)
@@ -127,7 +127,7 @@ def estimate(plan: Plan, balance: Balance) -> Estimate:
     if isinstance(judge, ModelEntrant):
         lines.append(_line(judge.name, judge.settings, styles[judge.name], asked, {_JUDGE: plan.spec.games}))
     games = plan.spec.games
-    return Estimate(
+    return CostEstimate(
         games=games,
         sample=_each(plan) * len(plan.spec.sizes),
         decisions=round(sum(line.decisions for line in lines) / games, 1),
@@ -154,16 +154,16 @@ def _line(
     style: _Style | None,
     asked: Mapping[str, _Asked],
     seats: Mapping[str, float],
-) -> Line:
+) -> CostLine:
     decisions = sum(asked[role].decisions * count for role, count in seats.items() if role in asked)
     if settings is None or style is None:
-        return Line(agent=agent, model=False, decisions=round(decisions))
+        return CostLine(agent=agent, model=False, decisions=round(decisions))
     held = [(asked[role], count) for role, count in seats.items() if role in asked]
     calls = sum(means.calls * count for means, count in held)
     read = sum(means.sent[style][0] * count for means, count in held if style in means.sent)
     said = sum(means.sent[style][1] * count for means, count in held if style in means.sent)
     price = price_for(settings)
-    return Line(
+    return CostLine(
         agent=agent,
         model=True,
         decisions=round(decisions),
@@ -188,7 +188,7 @@ def _each(plan: Plan) -> int:
 
 def _played(plan: Plan, styles: Sequence[_Style]) -> tuple[Mapping[str, _Asked], float]:
     """What a seat of each role is asked in a game of stand-ins, and the moments of a game."""
-    tallies: dict[str, _Tally] = {}
+    tallies: dict[str, _CallTally] = {}
     moments, games = 0, 0
     for place, players in enumerate(plan.spec.sizes):
         for number in range(_each(plan)):
@@ -205,17 +205,17 @@ def _header(plan: Plan, players: int, seed: int) -> Header:
     )  # fmt: skip
 
 
-def _play(plan: Plan, header: Header, styles: Sequence[_Style], tallies: dict[str, _Tally]) -> int:
+def _play(plan: Plan, header: Header, styles: Sequence[_Style], tallies: dict[str, _CallTally]) -> int:
     """One game into `tallies`, by role; how many moments it had.
 
     Raises:
         RuntimeError: a stand-in failed, by our own fault.
     """
     roles = dict(enumerate((_JUDGE, *header.deal.roles)))
-    plays = {seat: tallies.setdefault(role, _Tally()) for seat, role in roles.items()}
+    plays = {seat: tallies.setdefault(role, _CallTally()) for seat, role in roles.items()}
     naive = make_agent("naive", plan.pack)
-    agents: dict[int, Agent] = {seat: _Briefed(naive, plays[seat], styles) for seat in roles if seat != JUDGE}
-    agents[JUDGE] = _Briefed(make_judge("scripted", plan.pack), plays[JUDGE], styles)
+    agents: dict[int, Agent] = {seat: _CountingAgent(naive, plays[seat], styles) for seat in roles if seat != JUDGE}
+    agents[JUDGE] = _CountingAgent(make_judge("scripted", plan.pack), plays[JUDGE], styles)
     moments = 0
     for tally in plays.values():
         tally.seats += 1
@@ -230,20 +230,20 @@ def _play(plan: Plan, header: Header, styles: Sequence[_Style], tallies: dict[st
     return moments
 
 
-class _Briefed:
+class _CountingAgent:
     """An agent that plays as another one, and counts what a language model in its seat would have been sent."""
 
-    def __init__(self, inner: Agent, tally: _Tally, styles: Sequence[_Style]) -> None:
+    def __init__(self, inner: Agent, tally: _CallTally, styles: Sequence[_Style]) -> None:
         self.inner = inner
         self.tally = tally
         self.styles = styles
 
     def sit(self, game: Sitting, seat: int, rng: Random) -> Player:
-        return _Counting(self.inner.sit(game, seat, rng), self.tally, self.styles)
+        return _CountingPlayer(self.inner.sit(game, seat, rng), self.tally, self.styles)
 
 
-class _Counting:
-    def __init__(self, inner: Player, tally: _Tally, styles: Sequence[_Style]) -> None:
+class _CountingPlayer:
+    def __init__(self, inner: Player, tally: _CallTally, styles: Sequence[_Style]) -> None:
         self.inner = inner
         self.tally = tally
         self.briefings = {style: Briefing(*style[:4]) for style in styles}

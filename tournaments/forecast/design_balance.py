@@ -19,13 +19,13 @@ from ..plan.predetermined import first_by_lot, words_held
 from ..plan.schedule import Pairing, roles_of
 from ..plan.spec import Plan
 
-Kind = Literal["seat", "role", "side", "place", "word"]
+CountKind = Literal["seat", "role", "side", "place", "word"]
 Counts = npt.NDArray[np.int64]
 _CHUNK = 4096  # games that are counted at a time
 _WORDS = ("a", "b")  # the first word of a pair as the pack lists it, and the second
 
 
-class Table(Frozen):
+class CountTable(Frozen):
     """How often each agent has what the columns name; `counts` has a row for each agent of the plan, in its order.
 
     Seats and places are numbered from 1; place 1 speaks first in the first round. Sides and roles have their plain
@@ -36,7 +36,7 @@ class Table(Frozen):
     judges candidates, among the candidates.
     """
 
-    kind: Kind
+    kind: CountKind
     columns: tuple[str, ...]
     counts: tuple[tuple[int, ...], ...]
     apart: int
@@ -54,13 +54,13 @@ class Balance(Frozen):
     agents: tuple[str, ...]
     games: int
     deals: int
-    tables: tuple[Table, ...]
+    tables: tuple[CountTable, ...]
     seated: tuple[int, ...]
     together: tuple[tuple[int, ...], ...]
     fewest: int
     most: int
 
-    def table(self, kind: Kind) -> Table | None:
+    def table(self, kind: CountKind) -> CountTable | None:
         """The table of a kind, if there is one."""
         return next((table for table in self.tables if table.kind == kind), None)
 
@@ -84,7 +84,7 @@ class _Size:
 
 def balance_of(plan: Plan, pairings: Iterable[Pairing]) -> Balance:
     """The counts of `pairings`, which are games of `plan`, in any order."""
-    counting = _Counting(plan)
+    counting = _Counts(plan)
     games = iter(pairings)
     while chunk := list(islice(games, _CHUNK)):
         for players in sorted({pairing.players for pairing in chunk}):
@@ -92,7 +92,7 @@ def balance_of(plan: Plan, pairings: Iterable[Pairing]) -> Balance:
     return counting.balance()
 
 
-class _Counting:
+class _Counts:
     """What is counted so far."""
 
     def __init__(self, plan: Plan) -> None:
@@ -138,7 +138,7 @@ class _Counting:
 
     def balance(self) -> Balance:
         """The counts as they are."""
-        kinds: list[tuple[Kind, tuple[str, ...], list[Counts]]] = [
+        kinds: list[tuple[CountKind, tuple[str, ...], list[Counts]]] = [
             ("seat", _numbers(self.sizes), [size.seat for size in self.sizes.values()]),
             ("role", tuple(self.roles), [size.role for size in self.sizes.values()]),
             ("side", self._sides, [self._by_side(size.role) for size in self.sizes.values()]),
@@ -165,14 +165,14 @@ class _Counting:
         mine = [[SIDES[role] == side for role in self.roles] for side in self._sides]
         return np.stack([counts[:, row].sum(axis=1) for row in mine], axis=1)
 
-    def _table(self, kind: Kind, columns: tuple[str, ...], sizes: list[Counts]) -> Table:
+    def _table(self, kind: CountKind, columns: tuple[str, ...], sizes: list[Counts]) -> CountTable:
         total: Counts = np.zeros((len(self.agents), len(columns)), np.int64)
         for counts in sizes:
             total[:, : counts.shape[1]] += counts
         judged = self.candidates or list(range(len(self.agents)))
         along = [layer[judged] for size in self.sizes.values() for layer in size.held] if kind == "word" else []
         along += [counts[judged] for counts in sizes] if kind in ("seat", "place") else []
-        return Table(
+        return CountTable(
             kind=kind,
             columns=columns,
             counts=_rows(total),

@@ -29,7 +29,7 @@ from ..plan.spec import refuse_latency
 _KEPT = 5  # errors of void games that are told in full
 
 
-class Setting(Frozen):
+class BalanceSetting(Frozen):
     """What is played at every size. `humans` and `ghosts` name the agents of the two sides, dealt seat by seat."""
 
     model_config = Frozen.model_config | {"arbitrary_types_allowed": True}
@@ -43,7 +43,7 @@ class Setting(Frozen):
     seed: int = 0
 
 
-class Ended(NamedTuple):
+class GameResult(NamedTuple):
     """How one game ended: the winning side, None for a draw; or the error that made it void."""
 
     winners: Side | None
@@ -59,7 +59,7 @@ class Share(Frozen):
     high: float
 
 
-class Tally(Frozen):
+class SideTally(Frozen):
     """How the games of one size ended. Void games, our fault, are in no share; `errors` has the first."""
 
     players: int
@@ -80,7 +80,7 @@ class Tally(Frozen):
         return Share(games=ended, rate=ended / self.games if self.games else 0.0, low=low, high=high)
 
 
-def sizes_to_play(setting: Setting, asked: Sequence[int] = ()) -> list[int]:
+def sizes_to_play(setting: BalanceSetting, asked: Sequence[int] = ()) -> list[int]:
     """The numbers of players to play: those `asked` for, each once, else all that the house rules allow.
 
     Raises:
@@ -91,7 +91,9 @@ def sizes_to_play(setting: Setting, asked: Sequence[int] = ()) -> list[int]:
     return list(dict.fromkeys(asked)) or setting.variant.allowed(setting.rules)
 
 
-def balance(setting: Setting, sizes: Sequence[int], progress: Callable[[int], None] | None = None) -> list[Tally]:
+def balance(
+    setting: BalanceSetting, sizes: Sequence[int], progress: Callable[[int], None] | None = None
+) -> list[SideTally]:
     """Play `setting.games` games of each size; `progress` hears how many are over after each.
 
     The games of a size depend on the setting and the size alone, and the first of many are the games of a few.
@@ -101,9 +103,9 @@ def balance(setting: Setting, sizes: Sequence[int], progress: Callable[[int], No
         BadSpec: its house rules let the quickest hand accuse.
         BadSetup: the variant has no such size, or the word pack has nothing to deal.
     """
-    tallies: list[Tally] = []
+    tallies: list[SideTally] = []
     for players in sizes:
-        ended: list[Ended] = []
+        ended: list[GameResult] = []
         for game in games(setting, players):
             ended.append(game)
             if progress:
@@ -112,7 +114,7 @@ def balance(setting: Setting, sizes: Sequence[int], progress: Callable[[int], No
     return tallies
 
 
-def games(setting: Setting, players: int) -> Iterator[Ended]:
+def games(setting: BalanceSetting, players: int) -> Iterator[GameResult]:
     """How each game of one size ended. Settings that differ in their agents alone play the same deals.
 
     Raises:
@@ -128,12 +130,12 @@ def games(setting: Setting, players: int) -> Iterator[Ended]:
         yield _play(setting, players, seed, agents)
 
 
-def _seeds(setting: Setting, players: int) -> Iterator[int]:
+def _seeds(setting: BalanceSetting, players: int) -> Iterator[int]:
     rng = stream(setting.seed, f"balance {setting.variant.id} {players}")
     return (rng.getrandbits(63) for _ in range(setting.games))
 
 
-def _play(setting: Setting, players: int, seed: int, agents: Mapping[str, Agent]) -> Ended:
+def _play(setting: BalanceSetting, players: int, seed: int, agents: Mapping[str, Agent]) -> GameResult:
     header = new_header(
         setting.variant, players, seed=seed, rules=setting.rules, language=setting.language, pack=setting.pack
     )
@@ -143,14 +145,14 @@ def _play(setting: Setting, players: int, seed: int, agents: Mapping[str, Agent]
     }
     match = play_match(header, {JUDGE: agents["judge"]} | seated)
     if match.error or match.referee is None or match.referee.outcome is None:
-        return Ended(None, f"{players}/{seed}: {match.error}")
-    return Ended(match.referee.outcome.winners)
+        return GameResult(None, f"{players}/{seed}: {match.error}")
+    return GameResult(match.referee.outcome.winners)
 
 
-def _tally(players: int, matches: Sequence[Ended]) -> Tally:
+def _tally(players: int, matches: Sequence[GameResult]) -> SideTally:
     errors = [ended.error for ended in matches if ended.error]
     winners = Counter(ended.winners for ended in matches if not ended.error)
-    return Tally(
+    return SideTally(
         players=players,
         humans=sum(games for side, games in winners.items() if side is not None and side not in HIDDEN),
         ghosts=sum(winners[side] for side in HIDDEN),

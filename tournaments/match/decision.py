@@ -18,7 +18,7 @@ TRIES = 3
 _RAW = 500  # characters of a bad answer that are kept
 
 
-class Answer(NamedTuple):
+class Attempted(NamedTuple):
     """What came back from a player: its reply or the exception it raised, and the seconds this try took."""
 
     reply: object
@@ -52,11 +52,11 @@ class Attempt:
     raw: str
 
 
-Deciding = Generator[Observation, Answer | None, Decision]
+Deciding = Generator[Observation, Attempted | None, Decision]
 
 
 def decide(referee: Referee, ask: Ask, attempts: list[Attempt]) -> Deciding:
-    """Bring one ask to an answer. Yields what to show the player; is sent its `Answer`, or None when time is up.
+    """Bring one ask to an answer. Yields what to show the player; is sent its `Attempted`, or None when time is up.
 
     After `TRIES` answers that cannot be taken, a final one, or when time is up, the silent result of the ask stands.
 
@@ -86,7 +86,7 @@ def decide(referee: Referee, ask: Ask, attempts: list[Attempt]) -> Deciding:
     return _silent(referee, ask, "defaulted", reason, spent)
 
 
-def read(answer: Answer) -> Reply:
+def read(answer: Attempted) -> Reply:
     """The action and thought in an answer.
 
     Raises:
@@ -111,7 +111,7 @@ def _objection(error: IllegalAction | Unreadable, ask: Ask, referee: Referee) ->
     return Objection(rule=ask.rule, why=str(error))
 
 
-def raw_of(answer: Answer | None) -> str:
+def raw_of(answer: Attempted | None) -> str:
     """The beginning of what came back, as text, for the record."""
     if answer is not None and isinstance(answer.error, Unreadable):
         return storable(answer.error.raw[:_RAW])

@@ -15,7 +15,7 @@ from arena.actions import KINDS, Action
 from arena.text import Text
 from results.store.journal import JournalError, Note
 
-from .decision import Answer, raw_of, read, storable
+from .decision import Attempted, raw_of, read, storable
 
 IN_FLIGHT = "lost"  # status of a call of which nothing is known but that it was begun
 INTERRUPTED = "interrupted"  # status of a call that failed with its service, and is made again when that is back
@@ -35,7 +35,7 @@ class Paid(NamedTuple):
         return Paid(self.calls + other.calls, self.tokens + other.tokens, self.usd + other.usd)
 
 
-class Keeper:
+class NoteWriter:
     """Writes the notes about one game; the first is preceded by when it began and by its agents' names by seat."""
 
     def __init__(
@@ -58,7 +58,7 @@ class Keeper:
         """The time of a decision was up."""
         self._keep({"kind": "late", "seat": seat, "ask": ask_id})
 
-    def answer(self, seat: int, ask_id: int, seen: int, answer: Answer) -> None:
+    def answer(self, seat: int, ask_id: int, seen: int, answer: Attempted) -> None:
         """A player that is no language model answered; `seen` stands for all that it knew."""
         self._keep({"kind": "answer", "seat": seat, "ask": ask_id, "seen": seen, **_answer_fields(answer)})
 
@@ -79,11 +79,11 @@ class GivenAnswer(NamedTuple):
     """An answer that is given back, and what its player knew."""
 
     seen: int
-    answer: Answer
+    answer: Attempted
 
 
 @dataclass(slots=True)
-class Kept:
+class ResumeState:
     """What is kept of a game that goes on.
 
     `calls` have whole user texts, by seat and number; `late` are asks by seat and id; `lost` calls were made and
@@ -100,7 +100,7 @@ class Kept:
     paid: dict[int, Paid] = field(default_factory=dict[int, Paid])
 
 
-def read_notes(notes: list[Note]) -> Kept:
+def read_notes(notes: list[Note]) -> ResumeState:
     """What the notes about one game say.
 
     Raises:
@@ -108,7 +108,9 @@ def read_notes(notes: list[Note]) -> Kept:
     """
     try:
         first = notes[0]
-        kept = Kept(datetime.fromisoformat(first["at"]), {int(seat): name for seat, name in first["agents"].items()})
+        kept = ResumeState(
+            datetime.fromisoformat(first["at"]), {int(seat): name for seat, name in first["agents"].items()}
+        )
         reading = _Reading(kept)
         for note in notes[1:]:
             _READERS[note["kind"]](reading, note)
@@ -125,7 +127,7 @@ def read_notes(notes: list[Note]) -> Kept:
 class _Reading:
     """The notes of one game read so far: the last user text by seat, and the most that calls under way may cost."""
 
-    kept: Kept
+    kept: ResumeState
     users: dict[int, str] = field(default_factory=dict[int, str])
     most: dict[tuple[int, int], list[Paid]] = field(default_factory=dict[tuple[int, int], list[Paid]])
 
@@ -204,7 +206,7 @@ def _in_flight(seat: int, number: int) -> Call:
     )  # fmt: skip
 
 
-def _answer_fields(answer: Answer) -> dict[str, Any]:
+def _answer_fields(answer: Attempted) -> dict[str, Any]:
     """What a player said in plain JSON, so that it reads the same; where it cannot be, how it was read."""
     reply, seconds = answer.reply, answer.seconds
     if isinstance(answer.error, TimeoutError):
@@ -233,19 +235,19 @@ def _is_plain(reply: object) -> bool:
         return False
 
 
-def _answer(note: Note) -> Answer:
+def _answer(note: Note) -> Attempted:
     said, seconds = note["said"], note["seconds"]
     match note["form"]:
         case "time":
-            return Answer(None, TimeoutError(), seconds)
+            return Attempted(None, TimeoutError(), seconds)
         case "plain":
-            return Answer(said, None, seconds)
+            return Attempted(said, None, seconds)
         case "action":
-            return Answer(_action(said), None, seconds)
+            return Attempted(_action(said), None, seconds)
         case "reply":
-            return Answer(Reply(_action(said), note["thought"]), None, seconds)
+            return Attempted(Reply(_action(said), note["thought"]), None, seconds)
         case "unreadable":
-            return Answer(None, Unreadable(said["why"], raw=said["raw"], final=said["final"]), seconds)
+            return Attempted(None, Unreadable(said["why"], raw=said["raw"], final=said["final"]), seconds)
         case other:
             raise ValueError(f"an answer of the form {other!r}")
 

@@ -11,21 +11,21 @@ from arena.errors import ReplayMismatch
 from arena.observation import Observation
 from arena.text import Text
 
-from .decision import Answer
-from .game_notes import Keeper, Kept
+from .decision import Attempted
+from .game_notes import NoteWriter, ResumeState
 
 
 class Answers:
     """The answers of one match. A player that `asks_models` is asked again, and its calls are given back to it."""
 
-    def __init__(self, kept: Kept | None, keeper: Keeper | None, asks_models: Callable[[int], bool]) -> None:
+    def __init__(self, kept: ResumeState | None, keeper: NoteWriter | None, asks_models: Callable[[int], bool]) -> None:
         self._kept = kept
         self._keeper = keeper
         self._asks_models = asks_models
         self._callers = {seat for seat, _ in kept.calls} if kept else set[int]()
         self._seen: dict[int, tuple[int, int]] = {}  # by seat: how many events it knew, and what stands for them
 
-    def given(self, observation: Observation) -> Answer | None:
+    def given(self, observation: Observation) -> Attempted | None:
         """What a player answered to this before the match was broken off; None where it is to be asked.
 
         Raises:
@@ -41,10 +41,10 @@ class Answers:
                 raise _another(seat, ask.id)
             return answer
         if (seat, ask.id) in self._kept.late and seat not in self._callers:
-            return Answer(None, TimeoutError(), ask.seconds)
+            return Attempted(None, TimeoutError(), ask.seconds)
         return None
 
-    def keep(self, observation: Observation, answer: Answer) -> None:
+    def keep(self, observation: Observation, answer: Attempted) -> None:
         """Write down what a player answered, unless it follows from calls that are kept."""
         if self._keeper and not self._asks_models(observation.seat) and not isinstance(answer.error, Outage):
             self._keeper.answer(observation.seat, observation.ask.id, self._known(observation), answer)

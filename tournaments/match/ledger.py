@@ -7,12 +7,12 @@ is played back or goes on. Must not know: who makes the calls, or how they are s
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from agents.models.budget import Purse
+from agents.models.budget import Budget
 from agents.protocol import Belief, Call
 from results.queries.calls import LastText
 
 from .decision import storable
-from .game_notes import INTERRUPTED, Keeper, Kept
+from .game_notes import INTERRUPTED, NoteWriter, ResumeState
 from .given_answers import Answers
 
 
@@ -52,21 +52,21 @@ class Ledger:
     With the calls of an `earlier` record the match is played back: what a call cost is what it cost then, who was late
     then is late again, and `trouble` says why it is not the same game after all. What is `kept` of a match that was
     broken off is given back in the same way, and then it goes on; a `keeper` writes down what happens, so that it can.
-    `purse` is what the match may spend. With `asks_beliefs` players are asked what they believe, where they can say.
+    `budget` is what the match may spend. With `asks_beliefs` players are asked what they believe, where they can say.
     `lost` are calls that brought nothing, and are no part of the game.
     """
 
     def __init__(
         self,
         earlier: Earlier | None = None,
-        purse: Purse | None = None,
+        budget: Budget | None = None,
         *,
         asks_beliefs: bool = False,
-        kept: Kept | None = None,
-        keeper: Keeper | None = None,
+        kept: ResumeState | None = None,
+        keeper: NoteWriter | None = None,
     ) -> None:
         self.earlier = Earlier(kept.calls, _late_calls(kept)) if kept else earlier
-        self.purse = purse
+        self.budget = budget
         self.asks_beliefs = asks_beliefs
         self.keeper = keeper
         self.calls: list[Entry] = []
@@ -179,7 +179,7 @@ class Ledger:
         return call
 
 
-def _late_calls(kept: Kept) -> frozenset[tuple[int, int]]:
+def _late_calls(kept: ResumeState) -> frozenset[tuple[int, int]]:
     """Of each ask that was late, the last call that was made for it, by seat and number."""
     last: dict[tuple[int, int], int] = {}
     for (seat, number), call in kept.calls.items():

@@ -21,10 +21,10 @@ from arena.referee import Referee
 from arena.script import ScriptOf
 
 from .belief_probe import Believing, ask_now, ask_side_by_side
-from .decision import Answer, Attempt, Deciding, Decision, decide
+from .decision import Attempt, Attempted, Deciding, Decision, decide
 from .ledger import Believed, Entry, Ledger
 
-Watch = Callable[[Referee], None]
+MatchWatcher = Callable[[Referee], None]
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ def seat_players(header: Header, agents: Mapping[int, Agent], ledger: Ledger) ->
         header.rules,
         sink=ledger.take,
         recorded=ledger.earlier.call if ledger.earlier else None,
-        purse=ledger.purse,
+        budget=ledger.budget,
         goes_on=ledger.goes_on,
         begun=ledger.keeper.begun if ledger.keeper else None,
     )
@@ -79,7 +79,7 @@ def is_async(player: Player) -> bool:
 def play_match(
     header: Header,
     agents: Mapping[int, Agent],
-    watch: Watch | None = None,
+    watch: MatchWatcher | None = None,
     script: ScriptOf | None = None,
     ledger: Ledger | None = None,
 ) -> Match:
@@ -98,7 +98,7 @@ def play_match(
 async def play_match_async(
     header: Header,
     agents: Mapping[int, Agent],
-    watch: Watch | None = None,
+    watch: MatchWatcher | None = None,
     script: ScriptOf | None = None,
     ledger: Ledger | None = None,
 ) -> Match:
@@ -125,7 +125,7 @@ def _begin(
         return match, {}
 
 
-def _moments(match: Match, watch: Watch | None) -> Iterator[Referee]:
+def _moments(match: Match, watch: MatchWatcher | None) -> Iterator[Referee]:
     """The referee at each moment of a match, seen by `watch` first; what goes wrong there is the watcher's."""
     referee = match.referee
     if referee is None:
@@ -138,7 +138,7 @@ def _moments(match: Match, watch: Watch | None) -> Iterator[Referee]:
         watch(referee)
 
 
-def _play_sync(match: Match, players: Mapping[int, Player], watch: Watch | None) -> Match:
+def _play_sync(match: Match, players: Mapping[int, Player], watch: MatchWatcher | None) -> Match:
     believing = Believing(match.ledger)
     for referee in _moments(match, watch):
         try:
@@ -173,18 +173,18 @@ def _drive(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
         return result
 
 
-def _timed(answer: Answer, observation: Observation, ledger: Ledger) -> Answer:
+def _timed(answer: Attempted, observation: Observation, ledger: Ledger) -> Attempted:
     """The answer, beyond its time where a match is played back in which it came too late."""
     ask = observation.ask
     return answer._replace(seconds=ask.seconds + 0.001) if ledger.was_late(ask.seat, ask.id) else answer
 
 
-def _asked(player: Player, observation: Observation) -> Answer:
+def _asked(player: Player, observation: Observation) -> Attempted:
     start = perf_counter()
     try:
-        return Answer(player.act(observation), None, perf_counter() - start)
+        return Attempted(player.act(observation), None, perf_counter() - start)
     except (Exception, asyncio.CancelledError, SystemExit) as error:  # only Ctrl-C is not the player's
-        return Answer(None, error, perf_counter() - start)
+        return Attempted(None, error, perf_counter() - start)
 
 
 def _in_own_loop(playing: Coroutine[Any, Any, Match]) -> Match:
@@ -197,7 +197,7 @@ def _in_own_loop(playing: Coroutine[Any, Any, Match]) -> Match:
 
 
 async def _play_and_close(
-    match: Match, players: Mapping[int, Player], watch: Watch | None, agents: Mapping[int, Agent]
+    match: Match, players: Mapping[int, Player], watch: MatchWatcher | None, agents: Mapping[int, Agent]
 ) -> Match:
     """Play in an event loop that ends with the match: what agents have opened in it ends as well."""
     try:
@@ -209,7 +209,7 @@ async def _play_and_close(
                 await close()
 
 
-async def _play_async(match: Match, players: Mapping[int, Player], watch: Watch | None) -> Match:
+async def _play_async(match: Match, players: Mapping[int, Player], watch: MatchWatcher | None) -> Match:
     match.awaited = True
     slow = frozenset(seat for seat, player in players.items() if is_async(player))
     believing = Believing(match.ledger)
@@ -306,20 +306,20 @@ def _late(decision: Deciding) -> Decision:
     raise RuntimeError("a decision went on after its time was up")
 
 
-async def _awaited(player: Player, observation: Observation) -> Answer:
+async def _awaited(player: Player, observation: Observation) -> Attempted:
     start = perf_counter()
     try:
         reply = player.act(observation)
         if inspect.isawaitable(reply):
             reply = await reply
-        return Answer(reply, None, perf_counter() - start)
+        return Attempted(reply, None, perf_counter() - start)
     except asyncio.CancelledError as error:
         task = asyncio.current_task()
         if task is not None and task.cancelling():
             raise  # time is up, or the run is being stopped
-        return Answer(None, error, perf_counter() - start)
+        return Attempted(None, error, perf_counter() - start)
     except (Exception, SystemExit) as error:
-        return Answer(None, error, perf_counter() - start)
+        return Attempted(None, error, perf_counter() - start)
 
 
 def _fault(error: BaseException) -> str:

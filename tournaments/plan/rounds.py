@@ -16,7 +16,7 @@ from results.store.record import Record
 from .designs import DESIGNS
 from .schedule import Pairing, games_of, schedule, setting_of
 from .spec import Plan
-from .stop_rule import Look, Scores, Stop, look
+from .stop_rule import InterimAnalysis, Scores, Stop, look
 
 ByGame = Mapping[str, Scores]  # what agents scored, by id of a finished game
 
@@ -38,7 +38,7 @@ class Rounds:
         *,
         all_known: bool = False,
     ) -> None:
-        self.looked: Look | None = None
+        self.looked: InterimAnalysis | None = None
         self._plan = plan
         self._stop = stop
         self._record = record
@@ -121,7 +121,7 @@ class OneRound:
     """All games of a tournament without a stop rule, at which no look is taken."""
 
     def __init__(self, plan: Plan) -> None:
-        self.looked: Look | None = None
+        self.looked: InterimAnalysis | None = None
         self.planned = plan.spec.games
         self._plan = plan
 
@@ -141,7 +141,7 @@ def rounds_of(plan: Plan, record: Record, scores: ByGame, playback: Record | Non
     return Rounds(plan, plan.spec.stop, record, scores, known, all_known=playback is not None)
 
 
-def last_look(plan: Plan, stop: Stop, record: Record) -> Look | None:
+def last_look(plan: Plan, stop: Stop, record: Record) -> InterimAnalysis | None:
     """The last look that was taken at a tournament, for a reader; None before the first.
 
     Raises:

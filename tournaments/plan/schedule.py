@@ -14,7 +14,7 @@ from arena.models import Frozen
 from arena.roles import Role
 
 from .designs import DESIGNS
-from .designs.setting import Setting
+from .designs.setting import DesignSetting
 from .predetermined import first_by_lot
 from .spec import Plan
 
@@ -42,7 +42,7 @@ def schedule(plan: Plan) -> Iterator[Pairing]:
 
 
 def games_of(
-    plan: Plan, setting: Setting, names: Sequence[str], first_game: int = 0, first_deal: int = 0
+    plan: Plan, setting: DesignSetting, names: Sequence[str], first_game: int = 0, first_deal: int = 0
 ) -> Iterator[Pairing]:
     """The games of a design, without an end, for agents called `names`; numbered on from the first game and deal."""
     tournament = plan.id
@@ -59,11 +59,11 @@ def games_of(
         )
 
 
-def setting_of(plan: Plan) -> Setting:
+def setting_of(plan: Plan) -> DesignSetting:
     """What the design of a plan is told."""
     spec = plan.spec
     names = [entrant.name for entrant in spec.entrants]
-    return Setting(
+    return DesignSetting(
         agents=len(names),
         sizes=spec.sizes,
         seed=spec.seed,

@@ -25,7 +25,7 @@ from arena.text import Language, Text
 from arena.variants import Variant, variant_of
 from arena.words import Pack, find_pack
 from arena.words.pairing import Closeness, read_closeness
-from arena.words.split import Part, asked_split
+from arena.words.split import PackPart, asked_split
 
 from .designs import DESIGNS
 from .designs.asked import DesignName, check_both_ways, check_design
@@ -87,7 +87,7 @@ class Spec(Frozen):
     concurrency: Annotated[int, Field(ge=1, le=100_000)] = 16
     balanced: bool = True
     closeness: Closeness | None = None
-    split: Part | None = None
+    split: PackPart | None = None
     split_seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
     private_share: float | None = None
     beliefs: bool = False

@@ -19,7 +19,7 @@ from arena.models import Frozen
 from arena.text import Text
 
 if TYPE_CHECKING:
-    from results.estimates.sequential import Floats, Interval
+    from results.estimates.sequential import Floats, SequentialInterval
 
 Scores = Mapping[str, float]  # by agent: the mean of what its seats won, a draw being half a win
 
@@ -52,11 +52,11 @@ class Neighbours(NamedTuple):
 
     better: str
     worse: str
-    difference: "Interval"
+    difference: "SequentialInterval"
     settled: bool
 
 
-class Look(NamedTuple):
+class InterimAnalysis(NamedTuple):
     """What a look at all deals so far says: the ranking, best first, and its neighbours."""
 
     ranking: tuple[str, ...]
@@ -68,7 +68,7 @@ class Look(NamedTuple):
         return frozenset(name for pair in self.neighbours if not pair.settled for name in (pair.better, pair.worse))
 
 
-def look(deals: Sequence[Scores], agents: Sequence[str], stop: Stop) -> Look:
+def look(deals: Sequence[Scores], agents: Sequence[str], stop: Stop) -> InterimAnalysis:
     """Judge `agents` by their scores in `deals`, which stand in the order in which they were planned.
 
     Only deals in which both of two agents played say something of the two.
@@ -82,7 +82,7 @@ def look(deals: Sequence[Scores], agents: Sequence[str], stop: Stop) -> Look:
         apart = interval(_differences(deals, better, worse), 1 - alpha)
         settled = apart.separated or apart.width <= stop.width
         neighbours.append(Neighbours(better, worse, apart, settled))
-    return Look(tuple(ranking), tuple(neighbours))
+    return InterimAnalysis(tuple(ranking), tuple(neighbours))
 
 
 def _differences(deals: Sequence[Scores], one: str, other: str) -> "Floats":

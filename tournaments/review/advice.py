@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from arena.text import Text
-from results.games.reviewed import Decision
+from results.games.reviewed import ReviewedDecision
 
 from .sentences import sentences
 
 MOST = 3  # sentences
 ENOUGH = 5  # decisions with a figure, before anybody is sent to stronger players
-Family = Literal["words", "killer"]
+AdviceFamily = Literal["words", "killer"]
 _GROUPS: Mapping[str, frozenset[str]] = {
     "clues": frozenset({"describe", "defend"}),
     "votes": frozenset({"vote", "accuse"}),
@@ -29,14 +29,16 @@ _GROUP = {
 }
 
 
-def advice(decisions: Sequence[Decision], family: Family = "words", *, lost: bool = False) -> tuple[Text, ...]:
+def advice(
+    decisions: Sequence[ReviewedDecision], family: AdviceFamily = "words", *, lost: bool = False
+) -> tuple[Text, ...]:
     """The sentences for the mistakes of one game, the dearest kind first; one sentence where there are none.
 
     `family` is of its variant; stronger players are no advice for a side that `lost`.
     """
     if not decisions:
         return (_NOTHING_DONE,)
-    found: dict[str, list[Decision]] = defaultdict(list)
+    found: dict[str, list[ReviewedDecision]] = defaultdict(list)
     for decision in decisions:
         if decision.mistake:
             found[decision.mistake].append(decision)
@@ -47,7 +49,7 @@ def advice(decisions: Sequence[Decision], family: Family = "words", *, lost: boo
     return tuple(said[kind].filled(**_figures(kind, found[kind], decisions)) for kind in dearest)
 
 
-def _nothing_wrong(decisions: Sequence[Decision], *, lost: bool) -> Text:
+def _nothing_wrong(decisions: Sequence[ReviewedDecision], *, lost: bool) -> Text:
     """Only decisions that have a figure were measured; nobody heard one that was refused."""
     measured = [decision for decision in decisions if decision.figures and not decision.struck]
     if not measured:
@@ -57,7 +59,9 @@ def _nothing_wrong(decisions: Sequence[Decision], *, lost: bool) -> Text:
     return text if lost or len(measured) < ENOUGH else _STRONGER.filled(wrong=text)
 
 
-def _figures(kind: str, mistakes: Sequence[Decision], decisions: Sequence[Decision]) -> dict[str, object]:
+def _figures(
+    kind: str, mistakes: Sequence[ReviewedDecision], decisions: Sequence[ReviewedDecision]
+) -> dict[str, object]:
     group = _GROUPS.get(_GROUP.get(kind, ""), frozenset(decision.kind for decision in mistakes))
     return {
         "count": len(mistakes),
@@ -71,7 +75,7 @@ def _figures(kind: str, mistakes: Sequence[Decision], decisions: Sequence[Decisi
     }
 
 
-def _mean(mistakes: Sequence[Decision], *names: str) -> float:
+def _mean(mistakes: Sequence[ReviewedDecision], *names: str) -> float:
     """By how much the suggestion has more of a figure, on average over the decisions that have it."""
     gaps = [
         (figure.suggested or 0.0) - (figure.done or 0.0)

@@ -16,7 +16,7 @@ from agents.reasoning.words.actions.vote import raise_hand
 from agents.reasoning.words.belief.posterior import Beliefs
 from agents.reasoning.words.belief.word_belief import WordBelief
 from agents.reasoning.words.policy.target_utility import wanted
-from agents.reasoning.words.table.decision_context import Seat
+from agents.reasoning.words.table.decision_context import DecisionContext
 from agents.reasoning.words.table.public_history import facts_of
 from arena.actions import (
     Accuse,
@@ -37,7 +37,7 @@ HALF = 0.5
 NATS = 1.5  # nats of looks that count as a whole chance, for somebody without a word
 
 
-def seat_named(at: Seat, action: Action | None) -> Measured:
+def seat_named(at: DecisionContext, action: Action | None) -> Measured:
     """A ballot or an accusation; one for nobody is worth what an average seat is."""
     target = action.target if isinstance(action, Vote | Accuse) else None
     want, blank = wanted(at), at.belief.slips.blank
@@ -54,7 +54,7 @@ def seat_named(at: Seat, action: Action | None) -> Measured:
     return Measured(values, want[target] / unit)
 
 
-def hand(at: Seat, action: Action | None) -> Measured:
+def hand(at: DecisionContext, action: Action | None) -> Measured:
     """A raised hand is worth by how much the likeliest seat is likelier than what is enough; silence keeps it down.
 
     Whoever is probably of the hidden side itself had better never raise one.
@@ -78,7 +78,7 @@ class _Supposing:
         return getattr(self._belief, name)
 
 
-def _enough(at: Seat) -> float:
+def _enough(at: DecisionContext) -> float:
     """From which chance of the likeliest seat on the reasoner raises a hand at this call, 0 to 1, to a thousandth.
 
     It is asked what it would do if all were so likely: how bold it is depends on the calls that are left (ZG2-3.6.5).
@@ -96,7 +96,7 @@ def _enough(at: Seat) -> float:
 _FINE = 1e-4
 
 
-def judge_question(at: Seat, action: Action | None) -> Measured:
+def judge_question(at: DecisionContext, action: Action | None) -> Measured:
     """A yes/no question to the judge: the bits that its answer tells about the word."""
     lexicon = at.belief.lexicon
     facts = facts_of(lexicon, action.text) if isinstance(action, AskJudge) else ()
@@ -107,7 +107,7 @@ def judge_question(at: Seat, action: Action | None) -> Measured:
     return Measured({"answer": float(told[facts[0]])}, HALF * float(told[facts[0]]))
 
 
-def player_question(at: Seat, action: Action | None) -> Measured:
+def player_question(at: DecisionContext, action: Action | None) -> Measured:
     """A question to a player: how surely its answer differs between the own word and what the other may be."""
     lexicon, own, now = at.belief.lexicon, at.belief.own_place, at.belief.beliefs
     facts = facts_of(lexicon, action.text) if isinstance(action, AskQuestion) else ()
@@ -120,7 +120,7 @@ def player_question(at: Seat, action: Action | None) -> Measured:
     return Measured({"apart": apart}, HALF * apart)
 
 
-def answer(at: Seat, action: Action | None) -> Measured:
+def answer(at: DecisionContext, action: Action | None) -> Measured:
     """The answer to a player's question: the chance that it is so of the word that most hold."""
     fact, put = at.belief.question, at.belief.put
     yes = yes_of(put.options) if put else None
@@ -131,7 +131,7 @@ def answer(at: Seat, action: Action | None) -> Measured:
     return Measured({"true": chance}, HALF * chance)
 
 
-def word_named(at: Seat, action: Action | None) -> Measured:
+def word_named(at: DecisionContext, action: Action | None) -> Measured:
     """A guess: the chance of the word that it names. Whoever may still wait risks all that is not sure."""
     word = action.word if isinstance(action, Guess | ChooseWord | Declare) else None
     risks = HALF if at.seen.ask.accepts[0] == "declare" else 0.0

@@ -13,8 +13,8 @@ from math import log2
 
 import numpy as np
 
-from agents.reasoning.words.belief.speaker_model import Heard, Talk
-from agents.reasoning.words.table.decision_context import Seat
+from agents.reasoning.words.belief.speaker_model import ClueLikelihood, SpeakerModel
+from agents.reasoning.words.table.decision_context import DecisionContext
 from agents.reasoning.words.table.public_history import facts_of
 from arena.actions import Action, Defend, Describe
 
@@ -25,7 +25,7 @@ BITS = 6.0  # bits of difference that are all that one clue can give away
 _LEAST = 1e-12
 
 
-def clue(at: Seat, action: Action | None) -> Measured:
+def clue(at: DecisionContext, action: Action | None) -> Measured:
     """A description or a defence; silence, and what says nothing of the word, tell the same."""
     text = action.text if isinstance(action, Describe | Defend) else ""
     talk, described = at.belief.talk, at.seen.ask.accepts[0] == "describe"
@@ -38,7 +38,7 @@ def clue(at: Seat, action: Action | None) -> Measured:
     return Measured(values, net / BITS, _slip(at, text, said=heard is not None))
 
 
-def leak(talk: Talk, text: str, own: int) -> float:
+def leak(talk: SpeakerModel, text: str, own: int) -> float:
     """How many bits nearer `text`, which says something, brings somebody without a word to the word at place `own`."""
     read, heard = talk.lexicon.heard(text), talk.hear(text)
     if read is None or heard is None:
@@ -47,7 +47,7 @@ def leak(talk: Talk, text: str, own: int) -> float:
     return log2((holders * float(likely[own]) + blank) / (holders * float(talk.spread @ likely) + blank))
 
 
-def _for_friends(at: Seat, talk: Talk, heard: Heard | None, *, described: bool) -> float:
+def _for_friends(at: DecisionContext, talk: SpeakerModel, heard: ClueLikelihood | None, *, described: bool) -> float:
     now, silence = at.belief.beliefs, talk.silence
     if not talk.blanks:
         if heard is None:
@@ -57,7 +57,7 @@ def _for_friends(at: Seat, talk: Talk, heard: Heard | None, *, described: bool) 
     if heard is None:
         return _ratio(float(silence.worded @ now.majority), silence.blank) if described else 0.0
     if described:
-        heard = Heard(heard.worded * (1.0 - silence.worded), heard.blank * (1.0 - silence.blank))
+        heard = ClueLikelihood(heard.worded * (1.0 - silence.worded), heard.blank * (1.0 - silence.blank))
     return _ratio(float(heard.worded @ now.majority), heard.blank)
 
 
@@ -65,7 +65,7 @@ def _ratio(above: float, below: float) -> float:
     return log2(max(above, _LEAST) / max(below, _LEAST))
 
 
-def _slip(at: Seat, text: str, *, said: bool) -> str:
+def _slip(at: DecisionContext, text: str, *, said: bool) -> str:
     """What is wrong with a clue by itself: it says nothing, what was said, or what is false of the own word."""
     if not said:
         return "silent"

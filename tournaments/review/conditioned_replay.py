@@ -41,20 +41,20 @@ from arena.header import Header
 from arena.observation import Observation
 from arena.referee import Referee, Row
 
-from .unseen_orders import Night
+from .unseen_orders import UnseenNight
 
 E = TypeVar("E")
 Ahead = Sequence[AnyEvent]  # what the seat saw from a moment on
 
 
-def fitted(header: Header, observation: Observation, own: Sequence[Row], rng: Random) -> Referee | None:
+def consistent_with_play(header: Header, observation: Observation, own: Sequence[Row], rng: Random) -> Referee | None:
     """A game of `header` that stands where `observation.seat` is asked what `observation` asks, having seen the same.
 
     `own` are the seat's answers before that. None where no such game was found: `rng` draws what cannot be known, so
     another try may find one.
     """
     referee, seat, events = Referee(header), observation.seat, observation.events
-    night, mine, seen = Night(rng, events), iter(own), 0
+    night, mine, seen = UnseenNight(rng, events), iter(own), 0
     while referee.outcome is None:
         view = referee.view(seat)
         if view[seen:] != events[seen : len(view)]:
@@ -90,7 +90,7 @@ def _in_order(asks: dict[int, Ask], ahead: Ahead) -> list[Ask]:
     return sorted(asks.values(), key=lambda ask: ask.seat != first) if first in asks else list(asks.values())
 
 
-def _read(ask: Ask, ahead: Ahead, night: Night) -> Action | None:
+def _read(ask: Ask, ahead: Ahead, night: UnseenNight) -> Action | None:
     kind = ask.accepts[0]
     if kind in ORDER_KINDS:
         target = night.target(ask, kind, len(ahead))

@@ -26,7 +26,7 @@ Seated = WordReasoner | KillerReasoner
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class DecisionPoint:
     """One decision. `index` is its place in the journal, `seq` how many events had happened by then.
 
     `action` is what was done (None: the time ran out), `struck` the rule by which it was struck, if it was. `suggested`
@@ -48,7 +48,7 @@ class Moment:
         return self.observation.ask
 
 
-def moments(stored: Stored, seat: int) -> list[Moment]:
+def moments(stored: Stored, seat: int) -> list[DecisionPoint]:
     """The decisions of `seat` in a game, in order.
 
     Raises:
@@ -67,9 +67,9 @@ def moments(stored: Stored, seat: int) -> list[Moment]:
     return [_moment(row, seq, known, strikes.get(row.index, ""), stored.pack) for row, seq, known in seen]
 
 
-def _moment(row: Row, seq: int, observation: Observation, struck: str, pack: Pack) -> Moment:
+def _moment(row: Row, seq: int, observation: Observation, struck: str, pack: Pack) -> DecisionPoint:
     suggested, why = reasoner(observation, pack).decide(observation)
-    return Moment(row.index, seq, row.seat, observation, row.action, struck, suggested, why)
+    return DecisionPoint(row.index, seq, row.seat, observation, row.action, struck, suggested, why)
 
 
 def reasoner(observation: Observation, pack: Pack) -> Seated:

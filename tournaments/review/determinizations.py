@@ -7,15 +7,15 @@ answers, never at the true deal; of the true header it keeps the seed, by which 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from agents.reasoning.determinize import Supposed, supposing
+from agents.reasoning.determinize import SampledDeal, supposing
 from arena.deals import deal_of
 from arena.header import Deal, Header
 from arena.randomness import stream
 from arena.referee import Row
 from arena.variants import variant_of
 
-from .conditioned_replay import fitted
-from .decision_points import Moment
+from .conditioned_replay import consistent_with_play
+from .decision_points import DecisionPoint
 from .stored_game import Stored
 
 
@@ -31,15 +31,15 @@ class Fork(NamedTuple):
     seq: int
 
 
-def true_fork(moment: Moment, stored: Stored) -> Fork:
+def true_fork(moment: DecisionPoint, stored: Stored) -> Fork:
     """The game as it was."""
     return Fork(stored.header, stored.rows, _asked(moment, moment.index), moment.seq)
 
 
-class Possible:
+class DeterminizationSampler:
     """The search; `drawn` counts the deals that were looked at. The same seed draws the same deals."""
 
-    def __init__(self, moment: Moment, stored: Stored, seed: int) -> None:
+    def __init__(self, moment: DecisionPoint, stored: Stored, seed: int) -> None:
         self.drawn = 0
         self._moment = moment
         self._header = stored.header
@@ -58,16 +58,16 @@ class Possible:
             if supposed is None:
                 continue
             header = self._header.model_copy(update={"deal": self._deal(supposed)})
-            led = fitted(header, self._moment.observation, self._own, self._rng)
+            led = consistent_with_play(header, self._moment.observation, self._own, self._rng)
             if led is not None:
                 yield Fork(header, led.journal, _asked(self._moment, len(led.journal)), len(led.told))
 
-    def _deal(self, supposed: Supposed) -> Deal:
+    def _deal(self, supposed: SampledDeal) -> Deal:
         if supposed.word is None:
             return Deal(roles=supposed.roles)
         variant = variant_of(self._header.variant)
         return deal_of(variant, self._pack, self._header.language, supposed.roles, supposed.word, supposed.word_b)
 
 
-def _asked(moment: Moment, index: int) -> Row:
+def _asked(moment: DecisionPoint, index: int) -> Row:
     return Row(index, moment.seat, moment.ask.id, moment.ask.rule, moment.action)

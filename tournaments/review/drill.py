@@ -18,11 +18,11 @@ from arena.table import JUDGE
 from arena.text import Language, Text
 from arena.variants import variant_of
 from arena.words import Pack
-from results.games.reviewed import Decision
+from results.games.reviewed import ReviewedDecision
 from results.store.record import Record
 
 from ..match.loop import play_match
-from .decision_points import Moment, moments
+from .decision_points import DecisionPoint, moments
 from .judging import judged
 from .stored_game import Stored, stored_game
 
@@ -37,11 +37,11 @@ class NoDrill(ArenaError):
     """There is no moment to practise at."""
 
 
-class Told(NamedTuple):
+class DrillMoment(NamedTuple):
     """One moment to practise at, and how it was judged then."""
 
-    moment: Moment
-    then: Decision
+    moment: DecisionPoint
+    then: ReviewedDecision
 
 
 class Lesson(NamedTuple):
@@ -49,7 +49,7 @@ class Lesson(NamedTuple):
 
     stored: Stored
     seat: int
-    moments: tuple[Told, ...]
+    moments: tuple[DrillMoment, ...]
 
     @property
     def cost(self) -> float:
@@ -63,12 +63,14 @@ def lesson(stored: Stored, seat: int, most: int = MOST) -> Lesson | None:
     Raises:
         NoReview: the game has no such seat.
     """
-    found = [Told(moment, judged(moment, stored.pack)) for moment in moments(stored, seat) if _is_a_choice(moment)]
+    found = [
+        DrillMoment(moment, judged(moment, stored.pack)) for moment in moments(stored, seat) if _is_a_choice(moment)
+    ]
     worst = sorted(found, key=lambda told: (-told.then.cost, -told.moment.index))[:most]
     return Lesson(stored, seat, tuple(sorted(worst, key=lambda told: told.moment.index))) if worst else None
 
 
-def _is_a_choice(moment: Moment) -> bool:
+def _is_a_choice(moment: DecisionPoint) -> bool:
     return not any(len(values) == 1 for name, values in moment.ask.choices.items() if name in ("target", "word"))
 
 

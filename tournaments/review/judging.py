@@ -8,22 +8,22 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from agents.reasoning.killers.player import KillerReasoner
-from agents.reasoning.words.table.decision_context import Seat
+from agents.reasoning.words.table.decision_context import DecisionContext
 from arena.actions import ORDER_KINDS, Action
 from arena.events import PUBLIC, RoundBegan
 from arena.events import Told as Happened
 from arena.observation import Observation
 from arena.words import Pack
-from results.games.reviewed import Decision, Figure
+from results.games.reviewed import ReviewedDecision, ReviewFigure
 from results.games.table_state import Phase, frame, marks
 
 from . import choice_scores, clue_scores, killer_scores
 from .action_wording import done
-from .decision_points import Moment, reasoner
+from .decision_points import DecisionPoint, reasoner
 from .measures import NOTHING, Measured
-from .mistakes import LEAST, REFUSED, Hides, Told, mistake_of, verdict
+from .mistakes import LEAST, REFUSED, Hides, MistakeFacts, mistake_of, verdict
 
-_WORDS: dict[str, Callable[[Seat, Action | None], Measured]] = {
+_WORDS: dict[str, Callable[[DecisionContext, Action | None], Measured]] = {
     "describe": clue_scores.clue,
     "defend": clue_scores.clue,
     "vote": choice_scores.seat_named,
@@ -57,16 +57,18 @@ class _Known(NamedTuple):
     hides: Hides
 
 
-def judged(moment: Moment, pack: Pack) -> Decision:
+def judged(moment: DecisionPoint, pack: Pack) -> ReviewedDecision:
     """The decision of a moment with its figures, its cost and its verdict."""
     kind = moment.ask.accepts[0]
     known = _known(moment, kind, pack)
     same = moment.action == moment.suggested
     refused = bool(moment.struck)  # nobody heard it, and it was asked again
     cost = 0.0 if same or refused else min(1.0, max(0.0, known.suggested.worth - known.done.worth))
-    told = Told(kind, moment.action, moment.suggested, known.done, known.suggested, dict(known.chances), known.hides)
+    told = MistakeFacts(
+        kind, moment.action, moment.suggested, known.done, known.suggested, dict(known.chances), known.hides
+    )
     mistake = mistake_of(told) if cost >= LEAST else ""
-    return Decision(
+    return ReviewedDecision(
         index=moment.index,
         seq=moment.seq,
         round=_round(moment.observation),
@@ -84,7 +86,7 @@ def judged(moment: Moment, pack: Pack) -> Decision:
     )
 
 
-def _known(moment: Moment, kind: str, pack: Pack) -> _Known:
+def _known(moment: DecisionPoint, kind: str, pack: Pack) -> _Known:
     seen, player = moment.observation, reasoner(moment.observation, pack)
     answers = (moment.action, moment.suggested)
     others = _others(seen) if kind in _SEATS else []
@@ -104,7 +106,7 @@ def _known(moment: Moment, kind: str, pack: Pack) -> _Known:
     return _Known(measured[0], measured[1], chances, hides)
 
 
-def _hides(at: Seat) -> Hides:
+def _hides(at: DecisionContext) -> Hides:
     if at.belief.slips.blank:
         return "disguise"
     return "turned" if at.own_hidden > choice_scores.HALF else ""
@@ -120,9 +122,9 @@ def _chances(seats: Iterable[int], hidden: list[float]) -> tuple[tuple[int, floa
     return tuple((seat, round(hidden[seat - 1], 4)) for seat in seats)
 
 
-def _figures(done: Measured, suggested: Measured) -> tuple[Figure, ...]:
+def _figures(done: Measured, suggested: Measured) -> tuple[ReviewFigure, ...]:
     names = dict.fromkeys([*done.values, *suggested.values])
-    return tuple(Figure(name, done.values.get(name), suggested.values.get(name)) for name in names)
+    return tuple(ReviewFigure(name, done.values.get(name), suggested.values.get(name)) for name in names)
 
 
 def _round(seen: Observation) -> int:

@@ -17,7 +17,7 @@ LEAST = 0.08  # what a decision must give away to be called a mistake
 LEAKS = 1.5  # what a bit told to the wrong ears counts beside one told to friends
 
 
-class Told(NamedTuple):
+class MistakeFacts(NamedTuple):
     """What is to be said of a decision: both answers and their figures, and chances by seat.
 
     `hides` says whether the seat is of the hidden side: it knows it (disguise), or finds it likely (turned).
@@ -32,7 +32,7 @@ class Told(NamedTuple):
     hides: Hides
 
 
-def mistake_of(told: Told) -> str:
+def mistake_of(told: MistakeFacts) -> str:
     """The kind of mistake that a decision is which gave something away."""
     if told.kind in ("describe", "defend") and told.by_done.values:
         return _of_clue(told)
@@ -54,7 +54,7 @@ _KIND = {
 }  # fmt: skip
 
 
-def _of_clue(told: Told) -> str:
+def _of_clue(told: MistakeFacts) -> str:
     slip = told.by_done.slip
     if slip and slip != told.by_suggested.slip:
         return slip
@@ -64,7 +64,7 @@ def _of_clue(told: Told) -> str:
     return "odd" if _speaks(told.by_done) < 0.0 else "vague"
 
 
-def verdict(told: Told, mistake: str, *, same: bool) -> Text:
+def verdict(told: MistakeFacts, mistake: str, *, same: bool) -> Text:
     """What is to be said of a decision, in one sentence."""
     if mistake:
         return _MISTAKES[mistake].filled(**_values(told))
@@ -76,7 +76,7 @@ def verdict(told: Told, mistake: str, *, same: bool) -> Text:
     return _AS_GOOD if told.by_done.values or told.by_suggested.values else _UNMEASURED
 
 
-def _values(told: Told) -> dict[str, object]:
+def _values(told: MistakeFacts) -> dict[str, object]:
     """The gaps of all sentences, as far as this decision fills them."""
     seat, best = getattr(told.done, "target", None), getattr(told.suggested, "target", None)
     most = max(told.chances, key=lambda other: told.chances[other], default=0)

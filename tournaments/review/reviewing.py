@@ -10,10 +10,10 @@ from dataclasses import replace
 from arena.header import Outcome
 from arena.roles import SIDES
 from arena.variants import variant_of
-from results.games.reviewed import Decision, Gain, Interval, Review
+from results.games.reviewed import Gain, Interval, Review, ReviewedDecision
 
 from .advice import advice
-from .decision_points import Moment, moments
+from .decision_points import DecisionPoint, moments
 from .judging import judged
 from .mistakes import LEAST
 from .paired_comparison import Compared
@@ -23,7 +23,7 @@ from .whatif import WhatIf
 TURNING = 3  # moments that are called the most important
 TRIED = 4  # moments at most that are played on, those that gave away most by their figures
 NAMING = frozenset({"vote", "accuse", "raise_hand"})  # what is played on if all is to be, with those
-PlayOn = Callable[[Sequence[Moment]], Sequence[WhatIf]]
+PlayOn = Callable[[Sequence[DecisionPoint]], Sequence[WhatIf]]
 
 
 def review(stored: Stored, seat: int, play_on: PlayOn | None = None, *, everything: bool = False) -> Review:
@@ -60,18 +60,18 @@ def review(stored: Stored, seat: int, play_on: PlayOn | None = None, *, everythi
     )
 
 
-def _dearest(decisions: Sequence[Decision], most: int) -> list[int]:
+def _dearest(decisions: Sequence[ReviewedDecision], most: int) -> list[int]:
     """The places of the decisions that gave away most, the dearest first; none that gave away nothing."""
     places = [place for place, decision in enumerate(decisions) if decision.cost >= LEAST]
     return sorted(places, key=lambda place: (-decisions[place].cost, place))[:most]
 
 
-def _otherwise(found: Sequence[Moment]) -> list[int]:
+def _otherwise(found: Sequence[DecisionPoint]) -> list[int]:
     """The places of votes, accusations and hands other than the reasoner's."""
     return [k for k, one in enumerate(found) if one.ask.accepts[0] in NAMING and one.action != one.suggested]
 
 
-def _turning(decisions: Sequence[Decision]) -> tuple[int, ...]:
+def _turning(decisions: Sequence[ReviewedDecision]) -> tuple[int, ...]:
     """By what the suggestion would have won over deals thought possible, where that is known, then by who would have
     gone out next, then by the figures. Where the games speak against the suggestion, it was no mistake that mattered.
     """

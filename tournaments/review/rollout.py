@@ -23,7 +23,7 @@ from arena.words import Pack
 from .determinizations import Fork
 
 
-class End(NamedTuple):
+class RolloutEnd(NamedTuple):
     """What came of it for the seat that was asked. `won`: 1 if its side won, 0.5 for a draw. `out`: 1 if the next seat
     that went out was of another side, 0 if it was of its own, 0.5 if nobody went out any more.
     """
@@ -32,7 +32,7 @@ class End(NamedTuple):
     out: float
 
 
-def played_on(fork: Fork, action: Action | None, pack: Pack, seed: int) -> End:
+def played_on(fork: Fork, action: Action | None, pack: Pack, seed: int) -> RolloutEnd:
     """The end of the game in which the seat answers with `action`; what is drawn from there on comes from `seed`.
 
     Raises:
@@ -44,7 +44,7 @@ def played_on(fork: Fork, action: Action | None, pack: Pack, seed: int) -> End:
     outcome = _finished(referee, _players(header, pack, seed))
     gone = [told.event.seat for told in referee.told[fork.seq :] if isinstance(told.event, Eliminated)]
     won = 0.5 if outcome.winners is None else float(outcome.winners == side)
-    return End(won, float(SIDES[roles[gone[0] - 1]] != side) if gone else 0.5)
+    return RolloutEnd(won, float(SIDES[roles[gone[0] - 1]] != side) if gone else 0.5)
 
 
 def _players(header: Header, pack: Pack, seed: int) -> dict[int, Player]:

@@ -14,7 +14,7 @@ _CARE = ("treat", "needle", "hug")  # orders that keep somebody alive, or change
 _IDLE = 0.7  # how often an order is not given that need not be, and without which the morning is the same
 
 
-class Night:
+class UnseenNight:
     """The orders of one game. A group names one seat, and so does whoever saves that seat where nobody died."""
 
     def __init__(self, rng: Random, events: History) -> None:

@@ -14,10 +14,10 @@ from arena.actions import Action
 from arena.randomness import derive
 from arena.table import JUDGE
 
-from .decision_points import Moment
-from .determinizations import Fork, Possible, true_fork
+from .decision_points import DecisionPoint
+from .determinizations import DeterminizationSampler, Fork, true_fork
 from .paired_comparison import Compared, compared
-from .rollout import End, played_on
+from .rollout import RolloutEnd, played_on
 from .stored_game import Stored
 
 PAIRS = 30  # games played on each way, over possible deals and as many on the true one
@@ -32,7 +32,7 @@ class WhatIf(NamedTuple):
     `hindsight_out` compare, of the same games, how often the next seat that goes out is of another side than this one.
     """
 
-    moment: Moment
+    moment: DecisionPoint
     alternative: Action | None
     possible: Compared | None
     drawn: int
@@ -43,7 +43,7 @@ class WhatIf(NamedTuple):
     hindsight_out: Compared
 
 
-def what_if(moment: Moment, stored: Stored, alternative: Action | None, n: int = PAIRS, seed: int = 0) -> WhatIf:
+def what_if(moment: DecisionPoint, stored: Stored, alternative: Action | None, n: int = PAIRS, seed: int = 0) -> WhatIf:
     """Play on `n` pairs of games over possible deals, and `n` on the true one; an action of None is silence.
 
     The same arguments give the same answer. What `possible` says follows from what the seat saw alone.
@@ -56,7 +56,7 @@ def what_if(moment: Moment, stored: Stored, alternative: Action | None, n: int =
         raise ValueError("what_if needs at least one pair of games, and the seat of a player")
     true = true_fork(moment, stored)
     known = _pairs([true] * n, alternative, stored, derive(seed, "hindsight"))
-    search = Possible(moment, stored, seed)
+    search = DeterminizationSampler(moment, stored, seed)
     forks = list(islice(search.forks(TRIES * n), n))
     supposed = _pairs(forks, alternative, stored, derive(seed, "possible"))
     return WhatIf(
@@ -72,9 +72,11 @@ def what_if(moment: Moment, stored: Stored, alternative: Action | None, n: int =
     )
 
 
-def _pairs(forks: list[Fork], alternative: Action | None, stored: Stored, seed: int) -> list[tuple[End, End]]:
+def _pairs(
+    forks: list[Fork], alternative: Action | None, stored: Stored, seed: int
+) -> list[tuple[RolloutEnd, RolloutEnd]]:
     """The ends of one pair of games for each fork: with what was done, and with the alternative."""
-    found: list[tuple[End, End]] = []
+    found: list[tuple[RolloutEnd, RolloutEnd]] = []
     for number, fork in enumerate(forks):
         draws = derive(seed, f"pair {number}")
         done, other = (played_on(fork, action, stored.pack, draws) for action in (fork.asked.action, alternative))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from agents.models.budget import Purse
+from agents.models.budget import Budget
 from results.store.journal import Note
 from results.store.record import Record
 from results.store.rows import GameRows
@@ -17,7 +17,7 @@ from ..plan.schedule import Pairing
 from ..plan.spec import Plan
 
 
-class Keeping(Protocol):
+class NoteStore(Protocol):
     """Where the notes about open games are kept."""
 
     def write(self, game_id: str, note: Note) -> None:
@@ -38,7 +38,7 @@ def _ignored(pairing: Pairing) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class RunContext:
     """The order to play games of a plan.
 
     `concurrency` is how many games are open at a time, `spent` what all of them may spend together. With `playback`
@@ -48,23 +48,23 @@ class Order:
 
     A game begins where its notes in the `journal` end, and writes its own there; without one nothing is kept. `put_off`
     is called with each game whose service did not come back: it goes on in another run. `before` is what each agent
-    had cost before this run, by name; `purses` are those of the agents, the same in all rounds. In later rounds the
+    had cost before this run, by name; `budgets` are those of the agents, the same in all rounds. In later rounds the
     agents are `prepared`.
     """
 
     plan: Plan
     concurrency: int
-    spent: Purse
+    spent: Budget
     playback: Record | None
     finished: Callable[[GameRows, "Ending"], None]
     left_out: Callable[[Pairing], None]
     stopped: Callable[[], bool]
     games: int = 0
     workers: int | None = None
-    journal: Keeping | None = None
+    journal: NoteStore | None = None
     put_off: Callable[[Pairing], None] = _ignored
     before: Mapping[str, Paid] = field(default_factory=dict[str, Paid])
-    purses: dict[str, Purse] = field(default_factory=dict[str, Purse])
+    budgets: dict[str, Budget] = field(default_factory=dict[str, Budget])
     prepared: bool = False
 
 
@@ -75,4 +75,4 @@ class Ending:
     error: str | None = None
 
 
-Executor = Callable[[Order, Iterator[Pairing]], None]
+Executor = Callable[[RunContext, Iterator[Pairing]], None]

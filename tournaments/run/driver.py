@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from agents.models.budget import Purse
+from agents.models.budget import Budget
 from arena.text import Text
 from results.queries.interim_rounds import scores_of, stored_scores
-from results.queries.tally import Tally
+from results.queries.tally import RunningTally
 from results.queries.tournaments import finished_games, register
 from results.store.journal import Journal
 from results.store.record import Record
@@ -22,13 +22,13 @@ from results.store.writer import Writer
 from ..plan.rounds import OneRound, Rounds, rounds_of
 from ..plan.schedule import Pairing
 from ..plan.spec import Plan
-from ..plan.stop_rule import Look
-from .context import Ending, Executor, Order
+from ..plan.stop_rule import InterimAnalysis
+from .context import Ending, Executor, RunContext
 from .executors.local import play_here
 from .garbage import rarely
-from .limits import Clock, purse_of, says_spent
+from .limits import TimeLimit, budget_of, says_spent
 from .playback import games_to_play_back
-from .progress import Course
+from .progress import Progress
 from .unfinished import open_journal, paid_before
 
 
@@ -54,7 +54,7 @@ class Summary:
     open: int = 0
     put_off: int = 0
     cut_short: bool = False
-    looked: Look | None = None
+    looked: InterimAnalysis | None = None
     errors: tuple[str, ...] = ()
     notices: tuple[Text, ...] = ()
 
@@ -72,15 +72,15 @@ class Summary:
             self.errors = (*self.errors, f"{game_id}: {ending.error}")[:5]
 
 
-Progress = Callable[[Summary], None]
+Listener = Callable[[Summary], None]
 
 
 def run_tournament(
     plan: Plan,
     record: Record,
     *,
-    progress: Progress | None = None,
-    begun: Callable[[Course], None] | None = None,
+    progress: Listener | None = None,
+    begun: Callable[[Progress], None] | None = None,
     concurrency: int | None = None,
     playback: Record | None = None,
     executor: Executor = play_here,
@@ -109,14 +109,14 @@ def run_tournament(
         done = finished_games(record, plan.id)
         summary = Summary(plan.id, plan.spec.games if held is None else len(held), len(done))
         scores = stored_scores(record, plan.id) if plan.spec.stop else {}
-        rounds, clock = rounds_of(plan, record, scores, playback), Clock(plan.spec.cap_minutes)
+        rounds, clock = rounds_of(plan, record, scores, playback), TimeLimit(plan.spec.cap_minutes)
         journal = open_journal(record, plan.id) if playback is None else None
         before = paid_before(record, journal, plan.id) if journal else {}
-        spent = purse_of(plan.spec, before.values())
+        spent = budget_of(plan.spec, before.values())
         course = _course(begun, plan, record, summary, spent, rounds) if begun else None
         writer = Writer(record, partial(_committed, summary, journal, progress))
         books = _Books(writer, summary, scores if plan.spec.stop else None, course)
-        order = Order(
+        order = RunContext(
             plan=plan,
             concurrency=concurrency or plan.spec.concurrency,
             spent=spent,
@@ -138,24 +138,24 @@ def run_tournament(
 
 
 def _course(
-    begun: Callable[[Course], None],
+    begun: Callable[[Progress], None],
     plan: Plan,
     record: Record,
     summary: Summary,
-    spent: Purse,
+    spent: Budget,
     rounds: Rounds | OneRound,
-) -> Course:
+) -> Progress:
     """What may be asked how the run goes on, made known to whoever wants to ask."""
-    tally = Tally([entrant.name for entrant in plan.spec.entrants])
+    tally = RunningTally([entrant.name for entrant in plan.spec.entrants])
     if summary.before:
         tally.resume(record, plan.id)
-    course = Course(plan, summary.planned, summary.before, tally, spent, lambda: rounds.looked)
+    course = Progress(plan, summary.planned, summary.before, tally, spent, lambda: rounds.looked)
     begun(course)
     return course
 
 
-def _ended(summary: Summary, rounds: Rounds | OneRound, clock: Clock, spent: Purse) -> None:
-    """Say of a run that ended what its rounds, its clock and its purse know."""
+def _ended(summary: Summary, rounds: Rounds | OneRound, clock: TimeLimit, spent: Budget) -> None:
+    """Say of a run that ended what its rounds, its clock and its budget know."""
     summary.looked = rounds.looked
     summary.cut_short = clock.is_up() and not summary.interrupted and _left(rounds, summary) > 0
     if summary.cut_short:
@@ -176,7 +176,7 @@ class _Books:
     writer: Writer
     summary: Summary
     scores: dict[str, dict[str, float]] | None
-    course: Course | None
+    course: Progress | None
 
     def begun(self, games: Iterator[Pairing]) -> Iterator[Pairing]:
         return self.course.begun(games) if self.course else games
@@ -201,7 +201,7 @@ class _Books:
 
 
 def _play(
-    order: Order, executor: Executor, rounds: Rounds | OneRound, wanted: Callable[[str], bool], books: _Books
+    order: RunContext, executor: Executor, rounds: Rounds | OneRound, wanted: Callable[[str], bool], books: _Books
 ) -> None:
     """Play the games whose ids are `wanted` round after round, to the end or until a round cannot be played whole."""
     summary = books.summary
@@ -218,7 +218,7 @@ def _play(
         summary.interrupted = True
 
 
-def _committed(summary: Summary, journal: Journal | None, progress: Progress | None, games: list[GameRows]) -> None:
+def _committed(summary: Summary, journal: Journal | None, progress: Listener | None, games: list[GameRows]) -> None:
     summary.stored += len(games)
     if journal:
         journal.closed(game.game_id for game in games)

@@ -6,37 +6,37 @@ Must not know: prices, agents.
 from collections.abc import Iterable
 from time import monotonic
 
-from agents.models.budget import Purse, Spent
+from agents.models.budget import Budget, BudgetExceeded
 from arena.text import Text
 
 from ..match.game_notes import Paid
 from ..plan.spec import Spec
 
 
-def purse_of(spec: Spec, before: Iterable[Paid] = ()) -> Purse:
-    """The purse of a whole tournament; `before` was paid in earlier runs of it."""
-    purse = Purse("this tournament", spec.cap_tokens, spec.cap_usd, spec.cap_calls, puts_off=True)
+def budget_of(spec: Spec, before: Iterable[Paid] = ()) -> Budget:
+    """The budget of a whole tournament; `before` was paid in earlier runs of it."""
+    budget = Budget("this tournament", spec.cap_tokens, spec.cap_usd, spec.cap_calls, puts_off=True)
     for paid in before:
-        book(purse, paid)
-    return purse
+        book(budget, paid)
+    return budget
 
 
-def game_purse(spec: Spec, parent: Purse, before: Iterable[Paid] = ()) -> Purse:
-    """The purse of one game of it, which is paid from that of the tournament; `before` is in that one already."""
-    purse = Purse("this game", spec.game_cap_tokens, spec.game_cap_usd, spec.game_cap_calls, parent)
+def game_purse(spec: Spec, parent: Budget, before: Iterable[Paid] = ()) -> Budget:
+    """The budget of one game of it, which is paid from that of the tournament; `before` is in that one already."""
+    budget = Budget("this game", spec.game_cap_tokens, spec.game_cap_usd, spec.game_cap_calls, parent)
     for paid in before:
-        book(purse, paid)
-    return purse
+        book(budget, paid)
+    return budget
 
 
-def book(purse: Purse, paid: Paid) -> None:
-    """Count what was paid before in one purse, and in none above it."""
-    purse.calls += paid.calls
-    purse.tokens += paid.tokens
-    purse.usd += paid.usd
+def book(budget: Budget, paid: Paid) -> None:
+    """Count what was paid before in one budget, and in none above it."""
+    budget.calls += paid.calls
+    budget.tokens += paid.tokens
+    budget.usd += paid.usd
 
 
-def says_spent(spent: Spent) -> Text:
+def says_spent(spent: BudgetExceeded) -> Text:
     """That a cap of all runs together was reached."""
     return Text(
         f"no more calls are made: {spent}; with a higher cap the same command plays on, and asks nothing again",
@@ -44,7 +44,7 @@ def says_spent(spent: Spent) -> Text:
     )
 
 
-class Clock:
+class TimeLimit:
     """How long a run has lasted, against the minutes it may; None is no limit."""
 
     def __init__(self, minutes: float | None) -> None:

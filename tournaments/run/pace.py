@@ -11,7 +11,7 @@ FEW = 10  # games that must have ended in them, for their pace to be that of the
 SOON = 2.0  # seconds after which a run says something of what is left
 
 
-class Moment(NamedTuple):
+class PaceMoment(NamedTuple):
     """What a run had done by a time in seconds: games that ended, decisions, calls."""
 
     at: float
@@ -36,11 +36,11 @@ class Stretch(NamedTuple):
 class Pace:
     """The last minute of a run, or all of it where too few games ended in that."""
 
-    def __init__(self, began: Moment) -> None:
+    def __init__(self, began: PaceMoment) -> None:
         self._began = began
-        self._last: deque[Moment] = deque([began])
+        self._last: deque[PaceMoment] = deque([began])
 
-    def look(self, now: Moment) -> Stretch:
+    def look(self, now: PaceMoment) -> Stretch:
         """What was done lately."""
         self._last.append(now)
         while len(self._last) > 2 and self._last[1].at <= now.at - MINUTE:
@@ -49,7 +49,7 @@ class Pace:
         return _between(since if now.games - since.games >= FEW else self._began, now)
 
 
-def _between(since: Moment, now: Moment) -> Stretch:
+def _between(since: PaceMoment, now: PaceMoment) -> Stretch:
     seconds, games, decisions, calls = now.at - since.at, now.games, now.decisions, now.calls
     return Stretch(seconds, games - since.games, decisions - since.decisions, calls - since.calls)
 

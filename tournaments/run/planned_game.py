@@ -10,22 +10,22 @@ from datetime import UTC, datetime
 from functools import partial
 
 from agents.llm.config import AgentSettings
-from agents.models.budget import Purse
-from agents.models.endpoints import Lines
+from agents.models.budget import Budget
+from agents.models.endpoints import Connections
 from agents.protocol import Agent, Interrupted
 from agents.registry import make_agent, make_judge
 from arena.referee import Referee
 from arena.table import JUDGE
 from results.store.journal import JournalError
 
-from ..match.game_notes import Keeper, Paid, read_notes
+from ..match.game_notes import NoteWriter, Paid, read_notes
 from ..match.ledger import Ledger
 from ..match.loop import Match, play_match_async
 from ..match.recording import Label, game_rows
 from ..plan.entrants import ModelEntrant
 from ..plan.schedule import Pairing, header_of
 from ..plan.spec import Entrant
-from .context import Ending, Order
+from .context import Ending, RunContext
 from .limits import book, game_purse
 from .playback import earlier_calls
 
@@ -43,7 +43,7 @@ class Cast:
         return [self.judge, *self.agents.values()]
 
 
-def make_cast(order: Order, lines: Lines) -> Cast:
+def make_cast(order: RunContext, lines: Connections) -> Cast:
     """Make what the plan names; `lines` are the endpoints that its language models share.
 
     Raises:
@@ -52,22 +52,22 @@ def make_cast(order: Order, lines: Lines) -> Cast:
     plan = order.plan
     made = {entrant.name: make_agent(_opened(order, entrant), plan.pack, lines) for entrant in plan.spec.entrants}
     for name, agent in made.items():
-        if isinstance(purse := getattr(agent, "purse", None), Purse):
-            if name not in order.purses:
-                order.purses[name] = purse
-                book(purse, order.before.get(name, Paid()))
-            agent.purse = order.purses[name]  # type: ignore[attr-defined]
+        if isinstance(budget := getattr(agent, "budget", None), Budget):
+            if name not in order.budgets:
+                order.budgets[name] = budget
+                book(budget, order.before.get(name, Paid()))
+            agent.budget = order.budgets[name]  # type: ignore[attr-defined]
     return Cast(made, make_judge(_opened(order, plan.spec.judged_by), plan.pack, lines))
 
 
-def _opened(order: Order, entrant: Entrant | ModelEntrant) -> str | AgentSettings:
+def _opened(order: RunContext, entrant: Entrant | ModelEntrant) -> str | AgentSettings:
     """What an entrant is made from; a language model that is played back needs no service, and so no key."""
     if order.playback is None or not isinstance(entrant, ModelEntrant):
         return entrant.use
     return entrant.settings.model_copy(update={"provider": "playback"})
 
 
-def is_down(order: Order, cast: Cast, pairing: Pairing) -> bool:
+def is_down(order: RunContext, cast: Cast, pairing: Pairing) -> bool:
     """Whether a game should not be begun: an agent of it is out of service, or nothing may be spent any more."""
     seated = [cast.judge, *(cast.agents[name] for name in pairing.seats)]
     return any(getattr(agent, "down", False) for agent in seated) or (
@@ -75,7 +75,7 @@ def is_down(order: Order, cast: Cast, pairing: Pairing) -> bool:
     )
 
 
-async def play_planned(order: Order, cast: Cast, pairing: Pairing, slot: asyncio.Semaphore | None = None) -> bool:
+async def play_planned(order: RunContext, cast: Cast, pairing: Pairing, slot: asyncio.Semaphore | None = None) -> bool:
     """Play one game from where its notes end, and hand over its rows; True where somebody in it had to be awaited.
 
     While a service is interrupted the game waits for it, outside of `slot` where it is played in one. If the service
@@ -117,13 +117,13 @@ async def _is_back(interrupted: Interrupted, seconds: float, slot: asyncio.Semap
     return back
 
 
-def _watch(order: Order) -> Callable[[Referee], None] | None:
+def _watch(order: RunContext) -> Callable[[Referee], None] | None:
     """What stops a game as soon as it cannot be kept."""
     journal = order.journal
     return None if journal is None else lambda referee: journal.check()
 
 
-def void_game(order: Order, pairing: Pairing, why: str) -> None:
+def void_game(order: RunContext, pairing: Pairing, why: str) -> None:
     """Hand over a game that could not be played."""
     plan, now = order.plan, datetime.now(UTC)
     names = {JUDGE: plan.spec.judged_by.name} | dict(enumerate(pairing.seats, start=1))
@@ -131,7 +131,7 @@ def void_game(order: Order, pairing: Pairing, why: str) -> None:
     order.finished(game_rows(label, Match(header_of(plan, pairing), None, error=why), names), Ending(why))
 
 
-def _begun(order: Order, pairing: Pairing, names: Mapping[int, str]) -> tuple[Ledger, datetime]:
+def _begun(order: RunContext, pairing: Pairing, names: Mapping[int, str]) -> tuple[Ledger, datetime]:
     """The ledger of a game, and when it was begun; with what is kept of it, where that was earlier.
 
     Raises:
@@ -144,6 +144,6 @@ def _begun(order: Order, pairing: Pairing, names: Mapping[int, str]) -> tuple[Le
     kept = read_notes(notes) if notes else None
     keeper = None
     if order.journal:
-        keeper = Keeper(partial(order.journal.write, pairing.game_id), now, names, fresh=kept is None)
-    purse = game_purse(spec, order.spent, kept.paid.values() if kept else ())
-    return Ledger(purse=purse, asks_beliefs=spec.beliefs, kept=kept, keeper=keeper), kept.began if kept else now
+        keeper = NoteWriter(partial(order.journal.write, pairing.game_id), now, names, fresh=kept is None)
+    budget = game_purse(spec, order.spent, kept.paid.values() if kept else ())
+    return Ledger(budget=budget, asks_beliefs=spec.beliefs, kept=kept, keeper=keeper), kept.began if kept else now

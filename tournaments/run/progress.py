@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import NamedTuple
 
-from agents.models.budget import Purse
+from agents.models.budget import Budget
 from results.queries.interim_rounds import is_finished
 from results.queries.leaderboard import Standing
-from results.queries.tally import Tally
+from results.queries.tally import RunningTally
 from results.store.rows import GameRows
 
 from ..plan.schedule import Pairing
 from ..plan.spec import Plan
-from ..plan.stop_rule import Look
+from ..plan.stop_rule import InterimAnalysis
 
 
 class Counts(NamedTuple):
@@ -55,15 +55,21 @@ class Counts(NamedTuple):
         return self.planned - self.done - self.void - self.not_played
 
 
-class Course:
+class Progress:
     """The course of a run. Its driver tells it of games; any thread may ask.
 
-    `tally` holds what was played before; `spent` is the purse of the run, and `looked` gives the last look of its stop
+    `tally` holds what was played before; `spent` is the budget of the run, and `looked` gives the last look of its stop
     rule.
     """
 
     def __init__(
-        self, plan: Plan, planned: int, before: int, tally: Tally, spent: Purse, looked: Callable[[], Look | None]
+        self,
+        plan: Plan,
+        planned: int,
+        before: int,
+        tally: RunningTally,
+        spent: Budget,
+        looked: Callable[[], InterimAnalysis | None],
     ) -> None:
         self.name = plan.spec.name
         self.looked = looked

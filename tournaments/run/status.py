@@ -12,21 +12,21 @@ from arena.errors import ArenaError
 from arena.text import Text
 from arena.words import PackError
 from results.queries.leaderboard import Standing
-from results.queries.tally import Tally
-from results.queries.tournaments import Ended, Entered, ended, entered
+from results.queries.tally import RunningTally
+from results.queries.tournaments import Entered, FinishedCounts, ended, entered
 from results.store.record import Record
 from results.store.run_lock import Holder, holder
 
 from ..match.game_notes import Paid
 from ..plan.rounds import last_look
 from ..plan.spec import BadSpec, Plan
-from ..plan.stop_rule import Look
+from ..plan.stop_rule import InterimAnalysis
 from .pace import FEW, MINUTE, Stretch, seconds_left
 from .resume import plan_to_resume
 from .unfinished import open_in, paid_by_agent
 
 
-class Status(NamedTuple):
+class TournamentStatus(NamedTuple):
     """How a tournament stands.
 
     `finished` and `void` games are in the record, `open` ones in the journal, with so many `kept_answers` of language
@@ -49,7 +49,7 @@ class Status(NamedTuple):
     spent: dict[str, Paid]
     standings: list[Standing]
     ends_early: bool
-    looked: Look | None
+    looked: InterimAnalysis | None
     trouble: Text | None
 
     @property
@@ -59,7 +59,7 @@ class Status(NamedTuple):
         return self.finished >= self.planned or settled
 
 
-def statuses(record: Record, now: datetime, wanted: str | None = None) -> list[Status]:
+def statuses(record: Record, now: datetime, wanted: str | None = None) -> list[TournamentStatus]:
     """Every tournament of a record, in the order in which they were begun, or those whose id or name is `wanted`.
 
     `now` is the time in UTC.
@@ -83,17 +83,17 @@ def _chosen(record: Record, known: list[Entered], wanted: str | None) -> list[En
     return found
 
 
-def _status(record: Record, one: Entered, now: datetime) -> Status:
+def _status(record: Record, one: Entered, now: datetime) -> TournamentStatus:
     player = holder(record.path, one.tournament_id)
     began = datetime.fromtimestamp(player.since, UTC) if player else now
     kept = open_in(record, one.tournament_id)
     over = ended(record, one.tournament_id, now - timedelta(seconds=MINUTE), began)
     pace = _pace(over, (now - began).total_seconds()) if player else None
-    tally = Tally()
+    tally = RunningTally()
     tally.resume(record, one.tournament_id)
     stop, looked, trouble = _look(record, one)
     left = max(0, one.games - over.finished - over.void_since_other)
-    return Status(
+    return TournamentStatus(
         tournament_id=one.tournament_id,
         name=one.name,
         planned=one.games,
@@ -113,14 +113,14 @@ def _status(record: Record, one: Entered, now: datetime) -> Status:
     )
 
 
-def _pace(over: Ended, seconds: float) -> Stretch:
+def _pace(over: FinishedCounts, seconds: float) -> Stretch:
     """What was done in the last minute; since the run began, where that is shorter or too few games ended in it."""
     if seconds > MINUTE and over.since_one >= FEW:
         return Stretch(MINUTE, over.since_one)
     return Stretch(seconds, over.since_other)
 
 
-def _look(record: Record, one: Entered) -> tuple[bool, Look | None, Text | None]:
+def _look(record: Record, one: Entered) -> tuple[bool, InterimAnalysis | None, Text | None]:
     """Whether there is a stop rule, its last look, and why that cannot be told."""
     if json.loads(one.spec).get("stop") is None:
         return False, None, None

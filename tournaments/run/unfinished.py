@@ -12,7 +12,7 @@ from results.queries.tournaments import attempts, entered
 from results.store.journal import Journal, Note, journal_path, notes_in
 from results.store.record import Record
 
-from ..match.game_notes import Kept, Paid, read_notes
+from ..match.game_notes import Paid, ResumeState, read_notes
 
 
 class Open(NamedTuple):
@@ -53,7 +53,7 @@ def open_games(record: Record) -> list[Open]:
     return found
 
 
-def open_in(record: Record, tournament_id: str) -> list[Kept]:
+def open_in(record: Record, tournament_id: str) -> list[ResumeState]:
     """What the journal of a tournament keeps of the games that are not in the record, for a reader.
 
     Raises:
@@ -73,7 +73,7 @@ def paid_before(record: Record, journal: Journal, tournament_id: str) -> dict[st
     return paid_by_agent(record, tournament_id, (read_notes(journal.notes(game_id)) for game_id in journal.open))
 
 
-def paid_by_agent(record: Record, tournament_id: str, open_games: Iterable[Kept]) -> dict[str, Paid]:
+def paid_by_agent(record: Record, tournament_id: str, open_games: Iterable[ResumeState]) -> dict[str, Paid]:
     """What each agent has cost, by name: in the record, and in games that are open.
 
     Raises:

@@ -27,7 +27,7 @@ _PASSES = frozenset(
 )  # fmt: skip
 
 
-class Debts:
+class ClueObligations:
     """The fold of what was said in one game."""
 
     def __init__(self) -> None:

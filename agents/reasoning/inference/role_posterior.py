@@ -38,7 +38,7 @@ class Marginals(NamedTuple):
     police: Array
 
 
-class Weighed(NamedTuple):
+class WeightedSets(NamedTuple):
     """By set of hidden seats: the seats, its chance, the odds of each seat to be police, and two sums over those odds:
     of all ways to choose the police, and by seat of the ways to choose the others of them.
     """
@@ -145,7 +145,7 @@ class RoleBelief:
         police = ((chance / total) @ (ways * without)).clip(0.0, 1.0)
         return Marginals(chance @ sets, police)
 
-    def weighed(self, *, own: bool = True) -> Weighed:
+    def weighed(self, *, own: bool = True) -> WeightedSets:
         """The sets that are likely at all, with or without what the own card says."""
         weight, odds, sets = self.weight, self.odds, self.sets
         if own:
@@ -159,7 +159,7 @@ class RoleBelief:
         scores = weight + np.log(total)
         chance: Any = np.exp(scores - scores.max())
         chance /= chance.sum()
-        return Weighed(sets, chance, ways, total, without)
+        return WeightedSets(sets, chance, ways, total, without)
 
 
 def _rows(odds: Array | float, keep: NDArray[np.bool_]) -> Array | float:

@@ -9,16 +9,16 @@ from arena.text import Text
 
 from ..styles import Style
 from .card_constraints import CHECKERS, OFFICES, PLAIN, is_mole
-from .memory import Mind
+from .memory import Memory
 from .night_policy import best, partners
-from .sentences import Report
+from .sentences import DaySpeech
 from .vote_policy import vote
 
 _KNOWN = 0.9  # how sure police must be of somebody whom they have not checked, to say that he is a killer
 _POOR = (*PLAIN, "mine")  # roles that nobody gains by claiming
 
 
-def report(mind: Mind, style: Style, alive: Sequence[int], *, last: bool, bold: bool) -> tuple[Report, Text]:
+def report(mind: Memory, style: Style, alive: Sequence[int], *, last: bool, bold: bool) -> tuple[DaySpeech, Text]:
     """What a speech says, and why; `last` words have nothing to lose. `bold` is whether it would pretend unasked."""
     if mind.role in CHECKERS or (is_mole(mind.role) and not mind.hidden):
         found = _come_out(mind, alive, last=last)
@@ -29,7 +29,7 @@ def report(mind: Mind, style: Style, alive: Sequence[int], *, last: bool, bold: 
     return found or _plain_speech(mind, style, alive)
 
 
-def _come_out(mind: Mind, alive: Sequence[int], *, last: bool) -> tuple[Report, Text] | None:
+def _come_out(mind: Memory, alive: Sequence[int], *, last: bool) -> tuple[DaySpeech, Text] | None:
     """Police say who they are once they have found somebody, or must: and then all that they know."""
     checks = _findings(mind, alive)
     hits = [seat for seat, hit in checks.items() if hit and seat in alive]
@@ -43,21 +43,21 @@ def _come_out(mind: Mind, alive: Sequence[int], *, last: bool) -> tuple[Report, 
     if hits:
         why = Text(f"I know that seat {hits[0]} is a {mind.foe.en}, so the table must hear it.",
                    f"我知道 {hits[0]} 号是{mind.foe.zh}，必须告诉大家。")  # fmt: skip
-    return Report(mind.office, tuple([(seat, checks[seat]) for seat in order])), why
+    return DaySpeech(mind.office, tuple([(seat, checks[seat]) for seat in order])), why
 
 
-def _is_out(mind: Mind) -> bool:
+def _is_out(mind: Memory) -> bool:
     """Whether this seat has said that it is police, true or not."""
     return mind.seat in mind.claims and mind.claims[mind.seat].role in CHECKERS
 
 
-def _is_told(mind: Mind, seat: int) -> bool:
+def _is_told(mind: Memory, seat: int) -> bool:
     """Whether a colleague has come out with `seat` already: then one of them is enough, and the others stay hidden."""
     police = mind.private().police
     return any(police[other - 1] > _KNOWN for other in mind.accusers(seat))
 
 
-def _findings(mind: Mind, alive: Sequence[int]) -> dict[int, bool]:
+def _findings(mind: Memory, alive: Sequence[int]) -> dict[int, bool]:
     """What police may say of others: their checks, and those of the living of whom they are as good as sure."""
     checks = dict(mind.known.found)
     if mind.level.depth or is_mole(mind.role):
@@ -67,7 +67,7 @@ def _findings(mind: Mind, alive: Sequence[int]) -> dict[int, bool]:
     return checks
 
 
-def _pretend(mind: Mind, alive: Sequence[int], *, last: bool, bold: bool) -> tuple[Report, Text] | None:
+def _pretend(mind: Memory, alive: Sequence[int], *, last: bool, bold: bool) -> tuple[DaySpeech, Text] | None:
     """A killer claims to be police: when accused or on the stage, or from the start if bold."""
     plans = mind.level.depth > 1
     unasked = plans and (last or (bold and not mind.claimants()))
@@ -82,22 +82,22 @@ def _pretend(mind: Mind, alive: Sequence[int], *, last: bool, bold: bool) -> tup
         return None
     public = mind.public()
     seat = best(mind.rng, open_to, lambda s: float(public.hidden[s - 1] + public.police[s - 1]))
-    return Report(mind.office, ((seat, True),)), Text(
+    return DaySpeech(mind.office, ((seat, True),)), Text(
         f"I pretend to be {mind.officer.en} and turn the table on seat {seat}.",
         f"我冒充{mind.officer.zh}，把火引到 {seat} 号身上。",
     )
 
 
-def _plain_speech(mind: Mind, style: Style, alive: Sequence[int]) -> tuple[Report, Text]:
+def _plain_speech(mind: Memory, style: Style, alive: Sequence[int]) -> tuple[DaySpeech, Text]:
     """A suspicion; on the stage, a word for oneself, and the own role where it helps."""
     stage = mind.seat in mind.stage
     among = [s for s in mind.stage if s != mind.seat] if stage else [s for s in alive if s != mind.seat]
     seat, why = vote(mind, style, among or list(alive))
     role = mind.role if stage and not mind.hidden and mind.role not in (*_POOR, *OFFICES) else ""
-    return Report(role, (), seat if seat != mind.seat else None, reason(mind, seat), stage, not mind.suspected), why
+    return DaySpeech(role, (), seat if seat != mind.seat else None, reason(mind, seat), stage, not mind.suspected), why
 
 
-def reason(mind: Mind, seat: int) -> Text | None:
+def reason(mind: Memory, seat: int) -> Text | None:
     """Something everybody has heard that speaks against `seat`; None if nothing does."""
     accusers = mind.accusers(seat)
     if accusers:

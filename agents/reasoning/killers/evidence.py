@@ -28,7 +28,7 @@ class Claims:
     checks: dict[int, bool] = field(default_factory=dict[int, bool])
 
 
-class Evidence:
+class TableEvidence:
     """The posterior of one table and what it was made of; `roles` are its role table."""
 
     def __init__(self, level: Level, rng: Random, players: int, roles: Mapping[str, int]) -> None:

@@ -37,14 +37,14 @@ from ..profiles import Level
 from . import likelihoods as w
 from .card_constraints import Known, apply_card, is_hidden, titled, verdict
 from .claims_reader import read
-from .evidence import Evidence
+from .evidence import TableEvidence
 
 _NOBODY = Text("anybody", "谁")  # where no role checks
 _MUST_VOTE = ("killer-v4",)  # there no ballot is a fault, as of a player who was too late (SRV4-3C)
 _HEARD = 3  # seats that one speech may suspect or clear: more is noise
 
 
-class Mind(Evidence):
+class Memory(TableEvidence):
     """The memory of one seat in one game; of seat 0, that of somebody who only watches."""
 
     def __init__(self, level: Level, rng: Random, game: Observation | Sitting, seat: int) -> None:

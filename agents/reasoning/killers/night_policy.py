@@ -10,7 +10,7 @@ from arena.text import Text
 
 from ..inference.deal_posterior import DIGITS
 from .card_constraints import CHECKERS, is_hidden, is_mole
-from .memory import Mind
+from .memory import Memory
 
 Choice = tuple[int | None, Text]  # the target, and why
 _ACCUSER = 0.15  # how much it counts that a seat is after the own side, beside the chance that it is police
@@ -20,7 +20,7 @@ _HUNCH = Text("It is only a hunch, but tonight I choose seat {seat}.", "说不�
 _MISSED = 0.5  # a guest of the own group: how sure it must be to kill it
 
 
-def order(mind: Mind, kind: str, legal: Sequence[int], *, may_pass: bool) -> Choice:
+def order(mind: Memory, kind: str, legal: Sequence[int], *, may_pass: bool) -> Choice:
     """The target of an order of `kind` among `legal`; None, to wait, only where it `may_pass`."""
     again = [seat for seat in mind.proposed.get(kind, ()) if seat in legal]
     if again:
@@ -43,7 +43,7 @@ def best(rng: Random, seats: Sequence[int], score: Callable[[int], float], near:
     return rng.choice([seat for seat in seats if scores[seat] >= most - near])
 
 
-def partners(mind: Mind) -> set[int]:
+def partners(mind: Memory) -> set[int]:
     """The seats that are surely of the own side."""
     chance = mind.private().hidden
     return {
@@ -53,7 +53,7 @@ def partners(mind: Mind) -> set[int]:
     }
 
 
-def _kill(mind: Mind, legal: Sequence[int]) -> Choice:
+def _kill(mind: Memory, legal: Sequence[int]) -> Choice:
     """Whoever is likeliest to be police and after the own side; a mole among the killers names who matters least."""
     private = mind.private()
     if is_mole(mind.role) and not mind.hidden:
@@ -80,7 +80,7 @@ def _kill(mind: Mind, legal: Sequence[int]) -> Choice:
                       f"{seat} 号最可能是{mind.officer.zh}（{chance}%），对我们威胁最大。")  # fmt: skip
 
 
-def _check(mind: Mind, legal: Sequence[int]) -> Choice:
+def _check(mind: Memory, legal: Sequence[int]) -> Choice:
     """Whose result tells most; a mole among the police checks whoever is known already."""
     private = mind.private()
     if is_mole(mind.role) and mind.hidden and mind.card and mind.card.partners:
@@ -99,7 +99,7 @@ def _check(mind: Mind, legal: Sequence[int]) -> Choice:
                       f"我对 {seat} 号最没把握（{chance}% 是{mind.foe.zh}），验他最有用。")  # fmt: skip
 
 
-def _treat(mind: Mind, legal: Sequence[int]) -> Choice:
+def _treat(mind: Memory, legal: Sequence[int]) -> Choice:
     """Whom the killers would attack; with a mine at the table a needle twice running kills, and one on a killer too."""
     chance, last = mind.private().hidden.round(DIGITS).tolist(), (mind.ordered.get("treat") or [0])[-1]
     deadly = "mine" in mind.roles
@@ -111,7 +111,7 @@ def _treat(mind: Mind, legal: Sequence[int]) -> Choice:
     return _shield(mind, open_to)
 
 
-def _shield(mind: Mind, legal: Sequence[int]) -> Choice:
+def _shield(mind: Memory, legal: Sequence[int]) -> Choice:
     """The likeliest victim: the more like police, the likelier; himself where nobody stands out."""
     private = mind.private()
 
@@ -126,11 +126,11 @@ def _shield(mind: Mind, legal: Sequence[int]) -> Choice:
     return seat, Text(f"Seat {seat} is the likeliest to be attacked tonight.", f"{seat} 号今晚最可能被杀。")
 
 
-def _claiming(mind: Mind, legal: Sequence[int]) -> list[int]:
+def _claiming(mind: Memory, legal: Sequence[int]) -> list[int]:
     return [seat for seat in mind.claimants() if seat in legal]
 
 
-def _needle(mind: Mind, legal: Sequence[int]) -> Choice:
+def _needle(mind: Memory, legal: Sequence[int]) -> Choice:
     """A second empty needle kills: so suspects may have two, and nobody else."""
     private, given = mind.private(), mind.ordered.get("needle", [])
     suspect = best(mind.rng, _others(mind, legal), lambda seat: float(private.hidden[seat - 1]))
@@ -140,7 +140,7 @@ def _needle(mind: Mind, legal: Sequence[int]) -> Choice:
     return _shield(mind, [seat for seat in legal if seat not in given] or list(legal))
 
 
-def _hug(mind: Mind, legal: Sequence[int]) -> Choice:
+def _hug(mind: Memory, legal: Sequence[int]) -> Choice:
     """A credible police officer, whom nothing can then reach; else the most suspect, who shares the own fate."""
     private = mind.private()
     seat = best(mind.rng, legal, lambda s: float(private.police[s - 1]))
@@ -152,14 +152,14 @@ def _hug(mind: Mind, legal: Sequence[int]) -> Choice:
                       f"如果他们来杀我，就让我怀疑的 {seat} 号陪着。")  # fmt: skip
 
 
-def _accuse(mind: Mind, legal: Sequence[int]) -> Choice:
+def _accuse(mind: Memory, legal: Sequence[int]) -> Choice:
     """The seat that is most probably of the other side (to shoot at, or to silence)."""
     seat = _most_suspect(mind, legal)
     chance = round(100 * float(mind.private().hidden[seat - 1]))
     return seat, Text(f"Seat {seat} is the most suspect ({chance} %).", f"{seat} 号最可疑（{chance}%）。")
 
 
-def _shoot(mind: Mind, legal: Sequence[int], *, may_pass: bool) -> Choice:
+def _shoot(mind: Memory, legal: Sequence[int], *, may_pass: bool) -> Choice:
     """The one shot: only at somebody who is suspect enough."""
     seat = _most_suspect(mind, legal)
     sure = mind.level.threshold + 0.1 * (mind.level.depth > 1)
@@ -168,12 +168,12 @@ def _shoot(mind: Mind, legal: Sequence[int], *, may_pass: bool) -> Choice:
     return None, Text("I am not sure enough of anybody to spend my one shot.", "没有足够的把握，这一枪先留着。")
 
 
-def _most_suspect(mind: Mind, legal: Sequence[int]) -> int:
+def _most_suspect(mind: Memory, legal: Sequence[int]) -> int:
     chance = mind.private().hidden
     return best(mind.rng, _others(mind, legal), lambda seat: float(chance[seat - 1]), 0.001)
 
 
-def _others(mind: Mind, legal: Sequence[int]) -> list[int]:
+def _others(mind: Memory, legal: Sequence[int]) -> list[int]:
     """`legal` without the own seat and whoever is surely of the own side, as far as anybody is left."""
     spared = {mind.seat, *(partners(mind) if mind.role not in CHECKERS else ())}
     return (
@@ -182,6 +182,6 @@ def _others(mind: Mind, legal: Sequence[int]) -> list[int]:
 
 
 _AGREE = Text("Our group disagreed, so I join the larger proposal.", "组里意见不一，我跟着人多的走。")
-_CHOOSE: dict[str, Callable[[Mind, Sequence[int]], Choice]] = {
+_CHOOSE: dict[str, Callable[[Memory, Sequence[int]], Choice]] = {
     "kill": _kill, "check": _check, "treat": _treat, "needle": _needle, "hug": _hug, "snipe": _accuse, "mute": _accuse,
 }  # fmt: skip

@@ -16,9 +16,9 @@ from arena.text import Text
 from ..profiles import Level
 from ..styles import Style
 from .day_policy import report
-from .memory import Mind
+from .memory import Memory
 from .night_policy import order
-from .sentences import Report, Voice, speech
+from .sentences import DaySpeech, KillerVoice, speech
 from .vote_policy import vote
 
 BOLD = 0.2  # how often a killer of depth 2 sets out to pretend that it is police
@@ -31,7 +31,7 @@ class KillerReasoner:
     def __init__(self, level: Level, style: Style, rng: Random) -> None:
         self.level, self.style, self.rng = level, style, rng
         self.thought = ""
-        self._mind: Mind | None = None
+        self._mind: Memory | None = None
         self._bold = rng.random() < BOLD
 
     def act(self, observation: Observation) -> Reply:
@@ -49,14 +49,14 @@ class KillerReasoner:
         chances = self.minded(observation).private().hidden
         return Belief({s: round(float(p), 6) for s, p in enumerate(chances, start=1) if s != observation.seat})
 
-    def minded(self, observation: Observation) -> Mind:
+    def minded(self, observation: Observation) -> Memory:
         """What it has in mind, all that it has seen taken in."""
         if self._mind is None:
-            self._mind = Mind(self.level, self.rng, observation, observation.seat)
+            self._mind = Memory(self.level, self.rng, observation, observation.seat)
         self._mind.listen(observation)
         return self._mind
 
-    def _decide(self, mind: Mind, observation: Observation) -> tuple[Action, Text]:
+    def _decide(self, mind: Memory, observation: Observation) -> tuple[Action, Text]:
         ask = observation.ask
         kind = ask.accepts[0]
         targets = [int(seat) for seat in ask.choices.get("target", ())]
@@ -72,19 +72,19 @@ class KillerReasoner:
             return (Pass() if named is None else _made(kind, target=named)), why
         return _legal(ask), _NOTHING
 
-    def _speak(self, mind: Mind, observation: Observation, kind: str) -> tuple[Action, Text]:
+    def _speak(self, mind: Memory, observation: Observation, kind: str) -> tuple[Action, Text]:
         said, why = report(mind, self.style, observation.alive, last=kind == "last_words", bold=self._bold)
         return _made(**speech(observation, kind, said, self._voice(mind))), why
 
-    def _voice(self, mind: Mind) -> Voice:
-        return Voice(self.style, self.rng, mind.foe, mind.remarked, mind.polls)
+    def _voice(self, mind: Memory) -> KillerVoice:
+        return KillerVoice(self.style, self.rng, mind.foe, mind.remarked, mind.polls)
 
-    def _confer(self, mind: Mind, observation: Observation) -> tuple[Action, Text]:
+    def _confer(self, mind: Memory, observation: Observation) -> tuple[Action, Text]:
         """Whom it means to name tonight, said to the own group."""
         others = [seat for seat in observation.alive if seat != observation.seat]
         kind = "kill" if mind.hidden else "check"
         seat, why = order(mind, kind, others or list(observation.alive), may_pass=False)
-        return _made(**speech(observation, "confer", Report(suspect=seat), self._voice(mind))), why
+        return _made(**speech(observation, "confer", DaySpeech(suspect=seat), self._voice(mind))), why
 
 
 _NOTHING = Text("I take the first answer that is allowed.", "我就选第一个可以的回答。")

@@ -15,7 +15,7 @@ from ..styles import Style
 from .card_constraints import CHECKERS, titled, verdict
 
 
-class Report(NamedTuple):
+class DaySpeech(NamedTuple):
     """What a speech is to say: a claimed role (empty: none), checks as (seat, whether hidden), a suspect, a reason.
 
     `opening` speeches are short and plain: there is nothing yet to remark upon.
@@ -75,7 +75,7 @@ _AFTER_A_POLL = (
 )
 
 
-class Voice(NamedTuple):
+class KillerVoice(NamedTuple):
     """How a seat speaks: style, draws, what the hidden are called, all that was said, and how many polls there were."""
 
     style: Style
@@ -85,7 +85,7 @@ class Voice(NamedTuple):
     polls: int
 
 
-def speech(observation: Observation, kind: str, report: Report, voice: Voice) -> dict[str, Any]:
+def speech(observation: Observation, kind: str, report: DaySpeech, voice: KillerVoice) -> dict[str, Any]:
     """The action as a dict: a text no longer than the ask allows, and the claim in so many words where it may stand."""
     fields = _claim(observation, report)
     text, limit = "", observation.ask.limit or MAX_TEXT
@@ -98,7 +98,7 @@ def speech(observation: Observation, kind: str, report: Report, voice: Voice) ->
     return {"kind": kind, "text": text, **fields}
 
 
-def _sentences(observation: Observation, report: Report, voice: Voice) -> Sequence[str]:
+def _sentences(observation: Observation, report: DaySpeech, voice: KillerVoice) -> Sequence[str]:
     """What to say, the weightiest first; a remark last, as often as the style has it."""
     rng, style, said = voice.rng, voice.style, list[Text]()
     if report.innocent:
@@ -117,7 +117,7 @@ def _sentences(observation: Observation, report: Report, voice: Voice) -> Sequen
     return [sentence.to(observation.language) for sentence in said]
 
 
-def _remark(observation: Observation, voice: Voice) -> Text:
+def _remark(observation: Observation, voice: KillerVoice) -> Text:
     """A remark that nobody has made yet, as long as there is one."""
     known = (*_REMARKS, *_AFTER_A_POLL) if voice.polls else _REMARKS
     fresh = [text for text in known if text.to(observation.language) not in voice.remarked]
@@ -129,7 +129,7 @@ def _worded(wordings: Sequence[Text], rng: Random, plain: float) -> Text:
     return wordings[0] if rng.random() < plain else rng.choice(wordings[1:])
 
 
-def _claim(observation: Observation, report: Report) -> dict[str, Any]:
+def _claim(observation: Observation, report: DaySpeech) -> dict[str, Any]:
     """The claim beside the text, as far as the ask takes one: the role, and the first check."""
     choices, fields = observation.ask.choices, dict[str, Any]()
     roles = choices.get("claim_role", ())

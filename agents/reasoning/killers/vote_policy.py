@@ -10,7 +10,7 @@ from arena.text import Text
 
 from ..profiles import HUNCH
 from ..styles import Style
-from .memory import Mind
+from .memory import Memory
 from .night_policy import best, partners
 
 NEAR = 0.03  # chances that are as good as equal
@@ -18,7 +18,7 @@ CROWD = 0.2  # what a suspicion spoken aloud is worth to a killer who looks for 
 LOST = 0.8  # how suspect a partner must be to everybody, not to be worth saving
 
 
-def vote(mind: Mind, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
+def vote(mind: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
     """Whom to vote for, and why."""
     hunch = mind.hunch([seat for seat in targets if seat not in {mind.seat, *partners(mind)}])
     if hunch and not _knows(mind, targets):
@@ -26,14 +26,14 @@ def vote(mind: Mind, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
     return _hide(mind, style, targets) if mind.hidden else _judge(mind, style, targets)
 
 
-def _knows(mind: Mind, targets: Sequence[int]) -> bool:
+def _knows(mind: Memory, targets: Sequence[int]) -> bool:
     """Whether no hunch counts: it knows one of `targets` to be of the other side, or has said that it does."""
     claims = mind.claims.get(mind.seat)
     sure = {**mind.known.found, **(claims.checks if claims else {})}
     return any(sure.get(seat) for seat in targets)
 
 
-def _judge(mind: Mind, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
+def _judge(mind: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
     """The most suspect; of equals, whom the table suspects, or whom it does not, as the style leans."""
     chance = mind.private().hidden
     others = [seat for seat in targets if seat != mind.seat] or list(targets)
@@ -50,7 +50,7 @@ def _judge(mind: Mind, style: Style, targets: Sequence[int]) -> tuple[int, Text]
                       f"在我看来 {seat} 号最可能是{mind.foe.zh}（{percent}%）。")  # fmt: skip
 
 
-def _hide(mind: Mind, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
+def _hide(mind: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
     """With the crowd, against anybody but the own; against a partner only when he is lost."""
     own, public = partners(mind) | {mind.seat}, mind.public()
     others = [seat for seat in targets if seat not in own]
@@ -71,12 +71,12 @@ def _hide(mind: Mind, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
                       f"{seat} 号不是我们的人，大家也可能跟着投。")  # fmt: skip
 
 
-def _crowd(mind: Mind) -> Counter[int]:
+def _crowd(mind: Memory) -> Counter[int]:
     """How many suspect each seat this round, or have voted for it aloud."""
     return Counter([*mind.suspected.values(), *mind.ballots.values()])
 
 
-def _leaning(mind: Mind, style: Style, near: Sequence[int]) -> int:
+def _leaning(mind: Memory, style: Style, near: Sequence[int]) -> int:
     crowd = _crowd(mind)
     sign = -1 if style.lean == "against" else 1
     return best(mind.rng, near, lambda seat: sign * crowd[seat])

@@ -18,11 +18,11 @@ from .actions import describe, guess, question, vote
 from .belief.deal_view import BLANK, slips
 from .belief.lexicon import lexicon
 from .belief.word_belief import WordBelief
-from .table.decision_context import Seat
-from .table.public_history import Scene
-from .table.speaking_state import Voice
+from .table.decision_context import DecisionContext
+from .table.public_history import PublicHistory
+from .table.speaking_state import SpeakingState
 
-_DO: dict[str, Callable[[Seat], tuple[Action, Text]]] = {
+_DO: dict[str, Callable[[DecisionContext], tuple[Action, Text]]] = {
     "describe": describe.describe,
     "defend": describe.defend,
     "comment": vote.comment,
@@ -47,8 +47,8 @@ class WordReasoner:
     def __init__(self, pack: Pack, level: Level, style: Style, rng: Random) -> None:
         self.pack, self.level, self.style, self.rng = pack, level, style, rng
         self._belief: WordBelief | None = None
-        self._scene: Scene | None = None
-        self._voice = Voice(style, Random(rng.getrandbits(64)))
+        self._scene: PublicHistory | None = None
+        self._voice = SpeakingState(style, Random(rng.getrandbits(64)))
 
     def act(self, observation: Observation) -> Reply:
         """Answer the ask; the thought says why, in the table's language."""
@@ -60,15 +60,15 @@ class WordReasoner:
         at, do = self.seated(observation), _DO.get(observation.ask.accepts[0])
         return (Pass(), _LOST) if at is None or do is None else do(at)
 
-    def seated(self, observation: Observation) -> Seat | None:
+    def seated(self, observation: Observation) -> DecisionContext | None:
         """The ask with all that is believed and noticed of it; None where the pack knows nothing of the own slip."""
         belief = self._believing(observation)
         if belief is None:
             return None
         belief.listen(observation.events)
-        self._scene = self._scene or Scene(belief.lexicon)
+        self._scene = self._scene or PublicHistory(belief.lexicon)
         self._scene.listen(observation.events)
-        return Seat(observation, belief, self._scene, self.level, self._voice, self.rng)
+        return DecisionContext(observation, belief, self._scene, self.level, self._voice, self.rng)
 
     def believe(self, observation: Observation) -> Belief:
         """Every other seat's chance to be of the hidden side, and the likeliest word from who has none."""

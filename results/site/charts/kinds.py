@@ -8,8 +8,8 @@ from typing import Any, Literal, NamedTuple
 
 from .drawing import INK, LINE, QUIET, SERIES, SHAPES, altair, drawn
 
-Format = Literal["percent", "points", "number", "usd", "tokens"]
-_FORMATS: dict[Format, str] = {"percent": ".1~%", "points": "+.0f", "number": "~g", "usd": ",.4~r", "tokens": "~s"}
+AxisFormat = Literal["percent", "points", "number", "usd", "tokens"]
+_FORMATS: dict[AxisFormat, str] = {"percent": ".1~%", "points": "+.0f", "number": "~g", "usd": ",.4~r", "tokens": "~s"}
 # Names come short enough (drawing.py); these pixels are only for characters that are wider than any letter.
 _NAMES = 520
 _WIDTH = 640
@@ -33,7 +33,7 @@ class Axis(NamedTuple):
     """What an axis measures; `zero` is where a line stands to compare with, `ends` are its own where they are fixed."""
 
     title: str
-    format: Format = "percent"
+    format: AxisFormat = "percent"
     zero: float | None = None
     ends: tuple[float, float] | None = None
 
@@ -105,7 +105,7 @@ def _panels(layered: Any, panels: Sequence[str], values: Sequence[dict[str, Any]
     return layered.facet(facet=facet, columns=columns, data=data).resolve_scale(y="independent")
 
 
-class Cell(NamedTuple):
+class MatrixCell(NamedTuple):
     """A square of a matrix: from the middle on it is blue, below it red, the stronger the farther away."""
 
     row: str
@@ -114,7 +114,7 @@ class Cell(NamedTuple):
     label: str
 
 
-def matrix(found: Sequence[Cell], middle: float, reach: float, titles: tuple[str, str] = ("", "")) -> str:
+def matrix(found: Sequence[MatrixCell], middle: float, reach: float, titles: tuple[str, str] = ("", "")) -> str:
     """Numbers in squares; `reach` is how far from `middle` a colour is strongest, `titles` are of rows and columns."""
     alt = altair()
     rows, columns = (list(dict.fromkeys(getattr(cell, name) for cell in found)) for name in ("row", "column"))

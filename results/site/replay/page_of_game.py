@@ -15,9 +15,9 @@ from arena.hearing import clean
 from arena.text import Language, Text
 from prompts import event_line
 from results.games.answer_events import told_of
-from results.games.played import Played, Spent, Stated, read_played
+from results.games.played import CallTotals, PlayedGame, Stated, read_played
 from results.games.spectated import Watched
-from results.games.table_state import Marks, Part, marks, seen
+from results.games.table_state import KnownTo, TableDelta, marks, seen
 from results.store.record import Record
 
 from ..labels import LANGUAGES, role_names, variant_name, word
@@ -36,15 +36,15 @@ class Made(NamedTuple):
     reason: str
     thought: str
     milliseconds: float
-    spent: Spent | None
+    spent: CallTotals | None
 
 
-class Line(NamedTuple):
+class ShownEvent(NamedTuple):
     """An event as it is shown: its number on the page, who was told, what it changes, and what it came of."""
 
     number: int
     told: Told
-    change: Marks
+    change: TableDelta
     made: list[Made]
 
 
@@ -57,7 +57,7 @@ class ShownGame(NamedTuple):
     """
 
     game_id: str
-    seat: Part
+    seat: KnownTo
     variant: str
     players: int
     language: Language
@@ -68,14 +68,14 @@ class ShownGame(NamedTuple):
     began: str
     truth: tuple[str, ...]
     agents: Mapping[int, str]
-    lines: list[Line]
+    lines: list[ShownEvent]
     loose: list[Made]
     onlooker: list[Chances]
     stated: dict[int, list[Chances]]
 
 
 def shown_game(
-    record: Record, game: Mapping[str, Any], watched: Sequence[Watched] = (), seat: Part = None
+    record: Record, game: Mapping[str, Any], watched: Sequence[Watched] = (), seat: KnownTo = None
 ) -> ShownGame:
     """What the page of one game shows; `game` is its row. For many games, `read_played` and `shown` are quicker.
 
@@ -90,14 +90,14 @@ def shown_game(
                           f"{record.path} 里已经没有对局 {game['game_id']}"))  # fmt: skip
 
 
-def shown(played: Played, watched: Sequence[Watched] = (), seat: Part = None) -> ShownGame:
+def shown(played: PlayedGame, watched: Sequence[Watched] = (), seat: KnownTo = None) -> ShownGame:
     """What the page of a game shows, all of it or only what `seat` (0: the judge, or the public) saw."""
     told, game = played.told, played.game
     places = [place for place, entry in enumerate(told) if seen(entry, "all" if seat is None else seat)]
     by_event, loose = _made(played, seat)
     changes = marks(told)
     lines = [
-        Line(told[place].seq if seat is None else number, told[place], changes[place], by_event.get(place, []))
+        ShownEvent(told[place].seq if seat is None else number, told[place], changes[place], by_event.get(place, []))
         for number, place in enumerate(places)
     ]
     everything = seat is None
@@ -152,7 +152,7 @@ def replay_page(game: ShownGame, language: Language, *, depth: int = 0) -> str:
     )
 
 
-def _made(played: Played, seat: Part) -> tuple[dict[int, list[Made]], list[Made]]:
+def _made(played: PlayedGame, seat: KnownTo) -> tuple[dict[int, list[Made]], list[Made]]:
     """The decisions that are shown, by the place of the event that came of them, and those without one.
 
     Where nothing can be told of those but that they were made at once, the game is not played again to find their
@@ -190,7 +190,7 @@ def _watched(told: Sequence[Told], places: Sequence[int], watched: Sequence[Watc
 
 
 def _stated(
-    told: Sequence[Told], places: Sequence[int], stated: Sequence[Stated], seat: Part
+    told: Sequence[Told], places: Sequence[int], stated: Sequence[Stated], seat: KnownTo
 ) -> dict[int, list[Chances]]:
     """By observer; a belief is placed after the last event that was public when it was asked for."""
     public = [number for number, place in enumerate(places) if told[place].audience == PUBLIC]
@@ -224,7 +224,7 @@ def _data(game: ShownGame, language: Language) -> dict[str, Any]:
     }
 
 
-def _event(line: Line) -> dict[str, Any]:
+def _event(line: ShownEvent) -> dict[str, Any]:
     """What an event changes, in the script's short names; what it leaves as it is, is left out."""
     change = line.change
     fields: dict[str, Any] = {
@@ -251,7 +251,7 @@ def _chances(moment: Chances, players: int) -> tuple[int, list[int | None]]:
     return at, [round(chances[k] * 1000) if k in chances else None for k in range(1, players + 1)]
 
 
-def _audience(line: Line) -> str:
+def _audience(line: ShownEvent) -> str:
     return "" if line.told.audience == PUBLIC else ",".join(map(str, line.told.audience))
 
 

@@ -9,7 +9,7 @@ from arena.hearing import clean
 from arena.text import Language, Text
 from results.games import review_words
 from results.games.review_words import gained
-from results.games.reviewed import FIGURES, Decision, Review, worded
+from results.games.reviewed import FIGURES, Review, ReviewedDecision, worded
 
 from ..labels import KINDS, role_names, variant_name, word
 from ..page import page
@@ -64,7 +64,7 @@ def review_page(review: Review, language: Language) -> str:
     )
 
 
-def _shown(number: int, decision: Decision, language: Language) -> ShownDecision:
+def _shown(number: int, decision: ReviewedDecision, language: Language) -> ShownDecision:
     same = decision.done == decision.suggested
     chances = sorted(decision.chances, key=lambda pair: (-pair[1], pair[0]))
     return ShownDecision(

@@ -10,7 +10,7 @@ from typing import Protocol
 from arena.roles import HIDDEN, ROLES
 from arena.text import Language, Text
 from prompts.transcript import templates
-from results.games.played import Spent
+from results.games.played import CallTotals
 from results.games.table_state import Phase, rank
 
 from ..labels import KINDS, STATUSES, side_name, word
@@ -67,7 +67,7 @@ _WORDS = {
 }
 
 
-class Decision(Protocol):
+class DecisionFields(Protocol):
     """A decision, as far as its words need it."""
 
     @property
@@ -79,7 +79,7 @@ class Decision(Protocol):
     @property
     def milliseconds(self) -> float: ...
     @property
-    def spent(self) -> Spent | None: ...
+    def spent(self) -> CallTotals | None: ...
 
 
 @lru_cache(maxsize=4)
@@ -118,7 +118,7 @@ def result_line(status: str, winner: str | None, rule: str | None, language: Lan
     return said.to(language).format(side=side_name(winner, language), rule=rule)
 
 
-def decision_words(made: Decision, language: Language) -> str:
+def decision_words(made: DecisionFields, language: Language) -> str:
     """The kind of a decision, how it ended, how long it took, and what its calls cost."""
     status = word(STATUSES, made.status, language)
     parts = [word(_KINDS, made.kind, language), f"{status}: {made.reason}" if made.reason else status]
@@ -128,7 +128,7 @@ def decision_words(made: Decision, language: Language) -> str:
     return " · ".join(parts)
 
 
-def _cost(spent: Spent) -> Text:
+def _cost(spent: CallTotals) -> Text:
     tokens = "?" if spent.input_tokens is None else f"{spent.input_tokens:,} + {spent.output_tokens or 0:,}"
     usd = "" if spent.usd is None else f" · ${spent.usd:.4f}"
     plural = "" if spent.calls == 1 else "s"

@@ -8,14 +8,26 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from arena.text import Language, Text
-from results.queries.costs import Cost
+from results.queries.costs import AgentCost
 
 from ..charts.drawing import KIND, NARROW, apart, labels
-from ..charts.kinds import Axis, Cell, Dot, Spot, dots, matrix, names_all, scattered
-from ..figures import NOTHING, Column, Figure, Page, Table, count, decimal, joined, nothing, percent, points
+from ..charts.kinds import Axis, Dot, MatrixCell, Spot, dots, matrix, names_all, scattered
+from ..figures import (
+    NOTHING,
+    FigureColumn,
+    FigureTable,
+    Page,
+    PageFigure,
+    count,
+    decimal,
+    joined,
+    nothing,
+    percent,
+    points,
+)
 from ..labels import KINDS, STATUSES, word
 from .gathered import Gathered
-from .overview import Ended
+from .overview import DecisionEndings
 from .ranking import AGENT
 
 _AGENTS = 30  # rows of a matrix that are still readable
@@ -35,7 +47,7 @@ def page(found: Gathered, language: Language) -> Page:
     )
 
 
-def _statuses(gathered: Gathered, language: Language) -> Figure:
+def _statuses(gathered: Gathered, language: Language) -> PageFigure:
     found = gathered.ended
     title = Text("How decisions ended", "决定是怎么做出的")
     if not found:
@@ -49,7 +61,7 @@ def _statuses(gathered: Gathered, language: Language) -> Figure:
     named, table = labels(gathered.names), _status_table(totals, ways, statuses, language)
     if not not_own:
         said = Text("Every decision was the agent's own, at the first try.", "每个决定都由玩家自己一次做出。")
-        return Figure("statuses", title, said, table=table, unfolded=True)
+        return PageFigure("statuses", title, said, table=table, unfolded=True)
     drawn = [
         Dot(named[agent], ways[agent, status] / totals[agent], series=k)
         for agent in totals
@@ -63,31 +75,31 @@ def _statuses(gathered: Gathered, language: Language) -> Figure:
     )
     names = [word(STATUSES, status, language) for status in not_own]
     svg = dots(drawn, Axis(Text("of its decisions", "占它的决定").to(language), "percent", None, (0.0, most)), names)
-    return Figure("statuses", title, read, svg, table)
+    return PageFigure("statuses", title, read, svg, table)
 
 
 def _status_table(
     totals: Counter[str], ways: Counter[tuple[str, str]], statuses: Sequence[str], language: Language
-) -> Table:
+) -> FigureTable:
     heads = _heads(statuses)
     rows = [
         [agent, count(total), *(f"{percent(ways[agent, s] / total)} ({count(ways[agent, s])})" for s in statuses)]
         for agent, total in sorted(totals.items())
     ]
-    return Table((AGENT, Column(Text("decisions", "决定")), *heads), rows)
+    return FigureTable((AGENT, FigureColumn(Text("decisions", "决定")), *heads), rows)
 
 
-def _those(found: Sequence[Ended]) -> list[str]:
+def _those(found: Sequence[DecisionEndings]) -> list[str]:
     """The ways in which decisions ended, the better first."""
     ways = {row.status for row in found}
     return [status for status in STATUSES if status in ways] + sorted(ways - set(STATUSES))
 
 
-def _heads(statuses: Sequence[str]) -> list[Column]:
-    return [Column(STATUSES.get(status, Text(status, status))) for status in statuses]
+def _heads(statuses: Sequence[str]) -> list[FigureColumn]:
+    return [FigureColumn(STATUSES.get(status, Text(status, status))) for status in statuses]
 
 
-def _kinds(gathered: Gathered, language: Language) -> Figure:
+def _kinds(gathered: Gathered, language: Language) -> PageFigure:
     found = gathered.ended
     title = Text("Decisions by kind", "各类决定")
     if not found:
@@ -101,7 +113,7 @@ def _kinds(gathered: Gathered, language: Language) -> Figure:
     named = labels(gathered.names)
     columns = apart({k: word(KINDS, k, language) for k in kinds}, KIND)
     cells = [
-        Cell(named[a], columns[k], late[a, k] / totals[a, k], percent(late[a, k] / totals[a, k], 0))
+        MatrixCell(named[a], columns[k], late[a, k] / totals[a, k], percent(late[a, k] / totals[a, k], 0))
         for a in agents for k in kinds if totals[a, k]
     ]  # fmt: skip
     turned = [cell._replace(value=-cell.value) for cell in cells]
@@ -113,10 +125,12 @@ def _kinds(gathered: Gathered, language: Language) -> Figure:
     )
     if not any(late.values()):
         read = Text("Of every kind all came at the first try.", "每一类都是一次成功。")
-    return Figure("kinds", title, read, svg, _kind_table(found, agents, kinds, language))
+    return PageFigure("kinds", title, read, svg, _kind_table(found, agents, kinds, language))
 
 
-def _kind_table(found: Sequence[Ended], agents: Sequence[str], kinds: Sequence[str], language: Language) -> Table:
+def _kind_table(
+    found: Sequence[DecisionEndings], agents: Sequence[str], kinds: Sequence[str], language: Language
+) -> FigureTable:
     """How each agent's decisions of each kind ended, a column each way."""
     ways = {(row.agent, row.kind, row.status): row.decisions for row in found}
     statuses = _those(found)
@@ -126,11 +140,11 @@ def _kind_table(found: Sequence[Ended], agents: Sequence[str], kinds: Sequence[s
         if total := sum(counts):
             shares = [f"{percent(made / total)} ({count(made)})" for made in counts]
             rows.append([agent, word(KINDS, kind, language), count(total), *shares])
-    heads = (AGENT, Column(Text("kind", "类别"), number=False), Column(Text("decisions", "决定")))
-    return Table((*heads, *_heads(statuses)), rows)
+    heads = (AGENT, FigureColumn(Text("kind", "类别"), number=False), FigureColumn(Text("decisions", "决定")))
+    return FigureTable((*heads, *_heads(statuses)), rows)
 
 
-def _costs(found: Gathered, language: Language) -> Figure:
+def _costs(found: Gathered, language: Language) -> PageFigure:
     if not (found.costs or found.judge_costs):
         return nothing(
             "costs",
@@ -145,7 +159,7 @@ def _costs(found: Gathered, language: Language) -> Figure:
     up = Axis(_height(found).to(language), "points" if found.whole.ratings else "percent")
     svg = scattered(spots, Axis(unit.to(language), "usd" if priced else "tokens"), up) if spots else ""
     table, notes = _cost_table(found, language), [] if priced else [_UNPRICED]
-    return Figure("costs", _COST, _how_to_read(spots), svg, table, notes=tuple(notes))
+    return PageFigure("costs", _COST, _how_to_read(spots), svg, table, notes=tuple(notes))
 
 
 _UNPRICED = Text(
@@ -188,7 +202,7 @@ def _heights(found: Gathered) -> dict[str, tuple[float, float, float]]:
 
 
 def _spots(
-    drawn: Sequence[Cost], heights: Mapping[str, tuple[float, float, float]], found: Gathered, priced: bool
+    drawn: Sequence[AgentCost], heights: Mapping[str, tuple[float, float, float]], found: Gathered, priced: bool
 ) -> list[Spot]:
     """The agents that were paid for, cheapest first, the stronger first of those that cost the same."""
     named = labels(found.names, NARROW)
@@ -202,17 +216,18 @@ def _spots(
     return spots
 
 
-def _price(cost: Cost, priced: bool) -> float:
+def _price(cost: AgentCost, priced: bool) -> float:
     return cost.usd if priced else float(cost.input_tokens + cost.output_tokens)
 
 
-def _cost_table(found: Gathered, language: Language) -> Table:
+def _cost_table(found: Gathered, language: Language) -> FigureTable:
     """A row for every agent that was paid for, and another where it was paid for as the judge."""
     columns = (
-        AGENT, Column(Text("games", "局数")), Column(Text("calls", "调用")), Column(Text("failed", "失败")),
-        Column(Text("input tokens", "输入 token")), Column(Text("cached", "命中缓存")),
-        Column(Text("output tokens", "输出 token")), Column(Text("USD", "美元")),
-        Column(Text("USD a game", "每局美元")), Column(_height(found)),
+        AGENT,
+        FigureColumn(Text("games", "局数")), FigureColumn(Text("calls", "调用")), FigureColumn(Text("failed", "失败")),
+        FigureColumn(Text("input tokens", "输入 token")), FigureColumn(Text("cached", "命中缓存")),
+        FigureColumn(Text("output tokens", "输出 token")), FigureColumn(Text("USD", "美元")),
+        FigureColumn(Text("USD a game", "每局美元")), FigureColumn(_height(found)),
     )  # fmt: skip
     written = points if found.whole.ratings else percent
     heights = {agent: written(height) for agent, (height, _, _) in _heights(found).items()}
@@ -222,10 +237,10 @@ def _cost_table(found: Gathered, language: Language) -> Table:
         _cost_row(as_judge.naming(agent=c.agent).to(language), c, found.judged.get(c.agent, 0), NOTHING)
         for c in found.judge_costs
     ]
-    return Table(columns, rows)
+    return FigureTable(columns, rows)
 
 
-def _cost_row(name: str, cost: Cost, games: int, height: str) -> list[str]:
+def _cost_row(name: str, cost: AgentCost, games: int, height: str) -> list[str]:
     tokens = (cost.input_tokens, cost.cached_tokens, cost.output_tokens)
     failed = percent(cost.failed / cost.calls)
     return [
@@ -240,7 +255,7 @@ def _cost_row(name: str, cost: Cost, games: int, height: str) -> list[str]:
     ]
 
 
-def _usd(cost: Cost, games: int) -> str:
+def _usd(cost: AgentCost, games: int) -> str:
     if cost.unpriced == cost.calls or not games:
         return NOTHING
     return decimal(cost.usd / games, 4) + ("+" if cost.unpriced else "")

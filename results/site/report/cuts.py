@@ -10,12 +10,24 @@ from arena.text import Language, Text
 from results.estimates.versus import Meeting
 
 from ..charts.drawing import NARROW, PANEL, apart, labels
-from ..charts.kinds import Axis, Cell, Dot, dots, matrix
-from ..figures import NO_GAMES, Column, Figure, Page, Table, count, nothing, percent, percents, points, span
+from ..charts.kinds import Axis, Dot, MatrixCell, dots, matrix
+from ..figures import (
+    NO_GAMES,
+    FigureColumn,
+    FigureTable,
+    Page,
+    PageFigure,
+    count,
+    nothing,
+    percent,
+    percents,
+    points,
+    span,
+)
 from ..labels import role_names, variant_name
 from .gathered import Gathered, Rated
 from .ranking import AGENT, DEALS, ELO, INTERVAL, SEATS, WIN_RATE
-from .wins import Won
+from .wins import WinShare
 
 _MANY = 24  # agents that a matrix is still readable with
 _READ = Text(
@@ -34,7 +46,7 @@ class _Cut(NamedTuple):
     id: str
     title: Text
     head: Text
-    won: Sequence[Won]
+    won: Sequence[WinShare]
     rated: Rated | None
     name: Callable[[str], str]
 
@@ -72,7 +84,7 @@ def _cuts(found: Gathered, language: Language) -> tuple[_Cut, ...]:
     )
 
 
-def _ordered(won: Sequence[Won], found: Gathered) -> list[Won]:
+def _ordered(won: Sequence[WinShare], found: Gathered) -> list[WinShare]:
     """Group after group as they come, the agents of each in the order of the ranking, so that panels compare."""
     names = [row.agent for row in found.whole.ratings.rows] if found.whole.ratings else [w.name for w in found.agents]
     agents = {name: place for place, name in enumerate(names)}
@@ -80,7 +92,7 @@ def _ordered(won: Sequence[Won], found: Gathered) -> list[Won]:
     return sorted(won, key=lambda w: (groups[w.group], agents[w.name]))
 
 
-def _figure(cut: _Cut, found: Gathered, language: Language) -> Figure:
+def _figure(cut: _Cut, found: Gathered, language: Language) -> PageFigure:
     """Win rates, a panel a group, and a table that has the strengths too where there are any."""
     groups = list(dict.fromkeys(w.group for w in cut.won))
     if not cut.won:
@@ -94,10 +106,10 @@ def _figure(cut: _Cut, found: Gathered, language: Language) -> Figure:
     drawn = [Dot(named[w.name], w.share, w.low, w.high, panel=panels[w.group]) for w in cut.won]
     svg = dots(drawn, Axis(WIN_RATE.head.to(language), "percent", None, (0.0, 1.0)), columns=2)
     read = _READ_ELO if cut.rated and cut.rated.ratings and cut.rated.ratings.rows else _READ
-    return Figure(cut.id, cut.title, read, svg, _table(cut), notes=_left_out(cut, found.whole))
+    return PageFigure(cut.id, cut.title, read, svg, _table(cut), notes=_left_out(cut, found.whole))
 
 
-def _table(cut: _Cut) -> Table:
+def _table(cut: _Cut) -> FigureTable:
     ratings = cut.rated.ratings.rows if cut.rated and cut.rated.ratings else ()
     strengths = {(row.group, row.agent): row for row in ratings}
     elo = (ELO, INTERVAL) if strengths else ()
@@ -108,7 +120,7 @@ def _table(cut: _Cut) -> Table:
             rating = strengths.get((w.group, w.name))
             rows[-1] += [points(rating and rating.elo), span(rating and rating.elo_low, rating and rating.elo_high)]
         rows[-1] += [count(w.seats), count(w.deals)]
-    return Table((Column(cut.head, number=False), AGENT, WIN_RATE, INTERVAL, *elo, SEATS, DEALS), rows)
+    return FigureTable((FigureColumn(cut.head, number=False), AGENT, WIN_RATE, INTERVAL, *elo, SEATS, DEALS), rows)
 
 
 def _left_out(cut: _Cut, whole: Rated) -> tuple[Text, ...]:
@@ -123,7 +135,7 @@ def _left_out(cut: _Cut, whole: Rated) -> tuple[Text, ...]:
     return tuple(said.naming(name=cut.name(group), why=why) for group, why in left)
 
 
-def _meetings(gathered: Gathered, language: Language) -> Figure:
+def _meetings(gathered: Gathered, language: Language) -> PageFigure:
     found = gathered.meetings
     title = Text("Head-to-head", "两两交手")
     if not found:
@@ -140,10 +152,10 @@ def _meetings(gathered: Gathered, language: Language) -> Figure:
         "time or more; red: less.",
         "横着读：对面一方坐着那个玩家时，这个玩家的一方赢了多少。蓝色：一半以上；红色：不到一半。",
     )
-    return Figure("versus", title, read, svg, _meeting_table(found))
+    return PageFigure("versus", title, read, svg, _meeting_table(found))
 
 
-def _square(found: Sequence[Meeting], order: Sequence[str], names: Sequence[str]) -> list[Cell]:
+def _square(found: Sequence[Meeting], order: Sequence[str], names: Sequence[str]) -> list[MatrixCell]:
     """What every agent won against every other, and empty squares where they did not meet."""
     rows, columns = labels(names), labels(names, NARROW)
     shares = dict[tuple[str, str], float]()
@@ -152,16 +164,16 @@ def _square(found: Sequence[Meeting], order: Sequence[str], names: Sequence[str]
             shares[m.agent, m.other], shares[m.other, m.agent] = m.observed, 1 - m.observed
     squares = [(one, two, shares.get((one, two))) for one in order for two in order]
     return [
-        Cell(rows[one], columns[two], 0.5 if share is None else share, "" if share is None else percent(share, 0))
+        MatrixCell(rows[one], columns[two], 0.5 if share is None else share, "" if share is None else percent(share, 0))
         for one, two, share in squares
     ]
 
 
-def _meeting_table(found: Sequence[Meeting]) -> Table:
+def _meeting_table(found: Sequence[Meeting]) -> FigureTable:
     columns = (
-        AGENT, Column(Text("against", "对手"), number=False), Column(Text("games", "局数")), DEALS,
-        Column(Text("won", "胜率")), INTERVAL, Column(Text("expected", "模型预期")),
-        Column(Text("Elo apart", "Elo 分差")), INTERVAL,
+        AGENT, FigureColumn(Text("against", "对手"), number=False), FigureColumn(Text("games", "局数")), DEALS,
+        FigureColumn(Text("won", "胜率")), INTERVAL, FigureColumn(Text("expected", "模型预期")),
+        FigureColumn(Text("Elo apart", "Elo 分差")), INTERVAL,
     )  # fmt: skip
     rows = [
         [
@@ -170,4 +182,4 @@ def _meeting_table(found: Sequence[Meeting]) -> Table:
         ]
         for m in found
     ]  # fmt: skip
-    return Table(columns, rows)
+    return FigureTable(columns, rows)

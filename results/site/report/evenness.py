@@ -9,18 +9,18 @@ from arena.text import Language, Text
 
 from ..charts.drawing import TITLE, apart
 from ..charts.kinds import Axis, Dot, dots
-from ..figures import NO_GAMES, Column, Figure, Page, Table, count, joined, nothing, percent, percents
+from ..figures import NO_GAMES, FigureColumn, FigureTable, Page, PageFigure, count, joined, nothing, percent, percents
 from ..labels import role_names, variant_name
 from .gathered import DEALS_OF_A_WORD, Gathered
 from .ranking import AGENT, DEALS, INTERVAL, SEATS, WIN_RATE
-from .wins import Won
+from .wins import WinShare
 
 _WORDS = 24  # words in the picture; the table has all
 _APART = 0.25  # by how much an agent's share of a role may differ from that of all before it is worth a warning
 _EXPECTED = 10  # seats of a role, below which such a difference is chance
-_GAME = Column(Text("game", "游戏"), number=False)
-_PLAYERS = Column(Text("players", "人数"))
-_GAMES = Column(Text("games", "局数"))
+_GAME = FigureColumn(Text("game", "游戏"), number=False)
+_PLAYERS = FigureColumn(Text("players", "人数"))
+_GAMES = FigureColumn(Text("games", "局数"))
 _HIDDEN = Text("the hidden side won", "隐藏的一方赢了")
 
 
@@ -39,7 +39,7 @@ def page(found: Gathered, language: Language) -> Page:
     )  # fmt: skip
 
 
-def _sides(found: Gathered, language: Language) -> Figure:
+def _sides(found: Gathered, language: Language) -> PageFigure:
     title = Text("By side", "两方")
     if not found.sides:
         return nothing("sides", title, NO_GAMES)
@@ -60,15 +60,15 @@ def _sides(found: Gathered, language: Language) -> Figure:
         ]
         for w in found.sides
     ]
-    table = Table((_GAME, _PLAYERS, Column(_HIDDEN), INTERVAL, _GAMES, DEALS), rows)
-    return Figure("sides", title, read, dots(drawn, Axis(_HIDDEN.to(language), "percent", 0.5, (0.0, 1.0))), table)
+    table = FigureTable((_GAME, _PLAYERS, FigureColumn(_HIDDEN), INTERVAL, _GAMES, DEALS), rows)
+    return PageFigure("sides", title, read, dots(drawn, Axis(_HIDDEN.to(language), "percent", 0.5, (0.0, 1.0))), table)
 
 
-def _key(won: Won) -> str:
+def _key(won: WinShare) -> str:
     return f"{won.group}\n{won.name}"
 
 
-def _places(found: Gathered, language: Language) -> Figure:
+def _places(found: Gathered, language: Language) -> PageFigure:
     read = Text(
         "How often whoever sat in a seat was on the winning side; seat 1 is not always the first to speak. In an even "
         "game the lines of one panel all overlap; of many seats one or two may stand apart by chance.",
@@ -78,7 +78,7 @@ def _places(found: Gathered, language: Language) -> Figure:
     return _by_number("places", Text("By seat", "座位"), Text("seat", "座位"), read, found.places, language)
 
 
-def _turns(found: Gathered, language: Language) -> Figure:
+def _turns(found: Gathered, language: Language) -> PageFigure:
     title = Text("By turn to speak", "发言顺序")
     if found.places and not found.turns:
         return nothing(
@@ -95,20 +95,20 @@ def _turns(found: Gathered, language: Language) -> Figure:
     return _by_number("turns", title, Text("turn", "顺序"), read, found.turns, language)
 
 
-def _by_number(id: str, title: Text, head: Text, read: Text, won: Sequence[Won], language: Language) -> Figure:
+def _by_number(id: str, title: Text, head: Text, read: Text, won: Sequence[WinShare], language: Language) -> PageFigure:
     """Win rates by a number that a seat has, a panel for each size of the table."""
     if not won:
         return nothing(id, title, NO_GAMES)
     panel = {size: Text(f"{size} players", f"{size} 人").to(language) for size in dict.fromkeys(w.group for w in won)}
     drawn = [Dot(w.name, w.share, w.low, w.high, panel=panel[w.group]) for w in won]
-    table = Table(
-        (_PLAYERS, Column(head), WIN_RATE, INTERVAL, _GAMES, DEALS),
+    table = FigureTable(
+        (_PLAYERS, FigureColumn(head), WIN_RATE, INTERVAL, _GAMES, DEALS),
         [[w.group, w.name, percent(w.share), percents(w.low, w.high), count(w.seats), count(w.deals)] for w in won],
     )
-    return Figure(id, title, read, dots(drawn, Axis(WIN_RATE.head.to(language)), columns=2), table)
+    return PageFigure(id, title, read, dots(drawn, Axis(WIN_RATE.head.to(language)), columns=2), table)
 
 
-def _words(found: Gathered, language: Language) -> Figure:
+def _words(found: Gathered, language: Language) -> PageFigure:
     title = Text("By word", "词语")
     if not found.words:
         return nothing("words", title, Text(
@@ -128,8 +128,8 @@ def _words(found: Gathered, language: Language) -> Figure:
     )
     few = Text("No word was dealt often enough for a picture; the table has what there is.",
                "没有哪个词用得够多、可以画图；表里是现有的数字。")  # fmt: skip
-    table = Table(
-        (Column(Text("word", "词"), number=False), _GAME, Column(_HIDDEN), INTERVAL, _GAMES, DEALS),
+    table = FigureTable(
+        (FigureColumn(Text("word", "词"), number=False), _GAME, FigureColumn(_HIDDEN), INTERVAL, _GAMES, DEALS),
         [
             [
                 w.name,
@@ -143,11 +143,11 @@ def _words(found: Gathered, language: Language) -> Figure:
         ],
     )
     if not drawn:
-        return Figure("words", title, few, table=table)
-    return Figure("words", title, read, dots(drawn, Axis(_HIDDEN.to(language), "percent", 0.5, (0.0, 1.0))), table)
+        return PageFigure("words", title, few, table=table)
+    return PageFigure("words", title, read, dots(drawn, Axis(_HIDDEN.to(language), "percent", 0.5, (0.0, 1.0))), table)
 
 
-def _shared(found: Gathered) -> Figure:
+def _shared(found: Gathered) -> PageFigure:
     """In which roles each agent sat, and who had one much more or less often than the others."""
     title = Text("Who got which role", "谁抽到什么身份")
     if not found.roles:
@@ -157,8 +157,8 @@ def _shared(found: Gathered) -> Figure:
     titles = role_names(roles)
     own = {agent: sum(seats.get((agent, role), 0) for role in roles) for agent in agents}
     rows = [[agent, count(own[agent]), *(count(seats.get((agent, role), 0)) for role in roles)] for agent in agents]
-    table = Table((AGENT, SEATS, *(Column(titles[role]) for role in roles)), rows)
-    return Figure("shared", title, table=table, unfolded=True, notes=(_evenly(seats, own, titles),))
+    table = FigureTable((AGENT, SEATS, *(FigureColumn(titles[role]) for role in roles)), rows)
+    return PageFigure("shared", title, table=table, unfolded=True, notes=(_evenly(seats, own, titles),))
 
 
 def _evenly(seats: Mapping[tuple[str, str], int], own: Mapping[str, int], titles: Mapping[str, Text]) -> Text:

@@ -21,8 +21,8 @@ from ..figures import Page, count, percent, plural
 from ..page import page
 from . import conduct, cuts, evenness, listing, ranking, talents
 from .gathered import Gathered, document, gather
-from .listing import Game, listed
-from .replaying import Job, Progress, Watch, replays
+from .listing import ListedGame, listed
+from .replaying import BarMaker, ReplayJob, SpectateAll, replays
 
 MADE_BY = "zhuogui results report"  # by which a folder is known to be ours
 _GAMES = Text("All games", "所有对局")
@@ -34,7 +34,7 @@ class Unwritable(ArenaError):
     """A folder that a report cannot be put into; nothing in it was touched."""
 
 
-class Report(NamedTuple):
+class WrittenReport(NamedTuple):
     """A report that is written: its first page, and how many games it shows."""
 
     first: Path
@@ -47,9 +47,9 @@ def write_report(
     language: Language,
     *,
     tournament: str | None = None,
-    watch: Watch | None = None,
-    progress: Progress | None = None,
-) -> Report:
+    watch: SpectateAll | None = None,
+    progress: BarMaker | None = None,
+) -> WrittenReport:
     """Write the report of a record, or of one tournament (its id or name), into the folder `out`.
 
     `watch` is what an onlooker believed, shown in the replays; it can be pickled. An earlier report in `out` is
@@ -68,7 +68,7 @@ def write_report(
         site = folder / "site"
         (site / "games").mkdir(parents=True)
         games = listed(copy, tournament)
-        with replays(Job(copy.path, site / "games", language, watch), [game.game_id for game in games]) as finish:
+        with replays(ReplayJob(copy.path, site / "games", language, watch), [game.game_id for game in games]) as finish:
             found = gather(copy, tournament)
             names = [entered.name for entered in found.overview.tournaments]
             for name, text in _pages(found, games, language, names[0] if len(names) == 1 else record.path.stem):
@@ -77,7 +77,7 @@ def write_report(
             finish(progress or _quiet)
         check_folder(out)
         _put(site, out, folder)
-    return Report(shown / "index.html", len(games))
+    return WrittenReport(shown / "index.html", len(games))
 
 
 @contextmanager
@@ -92,7 +92,7 @@ def _checked(record: Record, tournament: str | None) -> Generator[Record]:
         yield copy
 
 
-def _pages(found: Gathered, games: Sequence[Game], language: Language, name: str) -> Iterator[tuple[str, str]]:
+def _pages(found: Gathered, games: Sequence[ListedGame], language: Language, name: str) -> Iterator[tuple[str, str]]:
     first, *others = (maker.page(found, language) for maker in (ranking, cuts, talents, conduct, evenness))
     pages = [(one.name, one.title) for one in (first, *others)] + [("games", _GAMES)]
     common: dict[str, Any] = {"pages": pages, "name": name}
@@ -136,7 +136,7 @@ def _facts(found: Gathered) -> list[tuple[Text, str, str]]:
     ]
 
 
-def _numbers(found: Gathered, games: Sequence[Game], language: Language, tournament: str | None) -> str:
+def _numbers(found: Gathered, games: Sequence[ListedGame], language: Language, tournament: str | None) -> str:
     listed_games = [{**game._asdict(), "page": f"games/{game.page}.html"} for game in games]
     numbers = {
         "made_by": MADE_BY,

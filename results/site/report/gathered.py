@@ -12,14 +12,14 @@ from results.estimates.finished_games import Games, played
 from results.estimates.ratings import NothingToRate, Ratings, fit
 from results.estimates.skills import Skill, skills
 from results.estimates.versus import Meeting, versus
-from results.queries.costs import Cost
+from results.queries.costs import AgentCost
 from results.store.record import Record
 
 from . import wins
-from .overview import Ended, Overview, ended, overview
+from .overview import DecisionEndings, Overview, ended, overview
 from .paid import judge_costs, judged, seat_costs
 from .turns import turns
-from .wins import Won
+from .wins import WinShare
 
 DEALS_OF_A_WORD = 3  # with fewer an interval says nothing
 
@@ -35,26 +35,26 @@ class Gathered(NamedTuple):
     """The figures of a report. `clean` are those of the games in which every seat made all its decisions itself."""
 
     overview: Overview
-    agents: list[Won]
-    clean_agents: list[Won]
+    agents: list[WinShare]
+    clean_agents: list[WinShare]
     whole: Rated
     clean: Rated
     by_role: Rated
     by_variant: Rated
-    roles: list[Won]
-    variants: list[Won]
-    sizes: list[Won]
+    roles: list[WinShare]
+    variants: list[WinShare]
+    sizes: list[WinShare]
     meetings: list[Meeting]
     skills: list[Skill]
-    ended: list[Ended]
-    costs: list[Cost]  # in the seats; `judge_costs` as the judge
-    judge_costs: list[Cost]
+    ended: list[DecisionEndings]
+    costs: list[AgentCost]  # in the seats; `judge_costs` as the judge
+    judge_costs: list[AgentCost]
     seated: dict[str, int]  # in how many finished games each agent sat
     judged: dict[str, int]  # and how many it judged
-    sides: list[Won]
-    places: list[Won]
-    turns: list[Won]
-    words: list[Won]
+    sides: list[WinShare]
+    places: list[WinShare]
+    turns: list[WinShare]
+    words: list[WinShare]
     beliefs: Calibration
 
     @property

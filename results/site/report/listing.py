@@ -10,27 +10,27 @@ from typing import Any, NamedTuple
 from arena.text import Language, Text
 from results.store.record import Record
 
-from ..figures import Column, count, plural
+from ..figures import FigureColumn, count, plural
 from ..file_names import page_name
 from ..labels import side_name, variant_name
 from .overview import CHOSEN
 
-_TOURNAMENT = Column(Text("tournament", "比赛"), number=False)
+_TOURNAMENT = FigureColumn(Text("tournament", "比赛"), number=False)
 _HEADS = (
-    Column(Text("kind", "游戏"), number=False),
-    Column(Text("players", "人数")),
-    Column(Text("word", "词"), number=False),
-    Column(Text("agents", "玩家"), number=False),
-    Column(Text("winner", "赢家"), number=False),
-    Column(Text("not at once", "非一次成功")),
-    Column(Text("began (UTC)", "开始（UTC）"), number=False),
+    FigureColumn(Text("kind", "游戏"), number=False),
+    FigureColumn(Text("players", "人数")),
+    FigureColumn(Text("word", "词"), number=False),
+    FigureColumn(Text("agents", "玩家"), number=False),
+    FigureColumn(Text("winner", "赢家"), number=False),
+    FigureColumn(Text("not at once", "非一次成功")),
+    FigureColumn(Text("began (UTC)", "开始（UTC）"), number=False),
 )
-_GAME = Column(Text("game", "对局"), number=False)
+_GAME = FigureColumn(Text("game", "对局"), number=False)
 _VOID = Text("void", "作废")
 _OUTSIDE = Text("none", "不属于比赛")  # what stands for the tournament of a game that is of none
 
 
-class Game(NamedTuple):
+class ListedGame(NamedTuple):
     """A game as it is listed. `agents` has how many seats each agent has; `winner` is "" for a draw."""
 
     game_id: str
@@ -51,10 +51,10 @@ class Game(NamedTuple):
         return page_name(self.game_id)
 
 
-def listed(record: Record, tournament: str | None) -> list[Game]:
+def listed(record: Record, tournament: str | None) -> list[ListedGame]:
     """Every game of a record, void ones too, or of one tournament; in plan order."""
     rows = record.rows(_SQL, {"tournament": tournament})
-    return [Game(agents=dict(Counter(sorted(row.pop("agents") or ()))), **row) for row in rows]
+    return [ListedGame(agents=dict(Counter(sorted(row.pop("agents") or ()))), **row) for row in rows]
 
 
 _SQL = f"""
@@ -72,7 +72,7 @@ ORDER BY c.tournament_id NULLS LAST, c.plan_index, c.started_at, c.game_id
 """
 
 
-def shown(games: Sequence[Game], tournaments: Mapping[str, str], language: Language) -> dict[str, Any]:
+def shown(games: Sequence[ListedGame], tournaments: Mapping[str, str], language: Language) -> dict[str, Any]:
     """The values of the template `games.html`; what is filtered by goes by number, so that no name breaks a value.
 
     `tournaments` are the names of those there are, by id; the list says which a game is of where there are several.
@@ -121,5 +121,5 @@ def _tournament(tournament: str | None, names: Mapping[str, str], language: Lang
     return name if list(names.values()).count(name) < 2 else f"{name} ({tournament})"
 
 
-def _won(game: Game, language: Language) -> str:
+def _won(game: ListedGame, language: Language) -> str:
     return side_name(game.winner, language) if game.status == "finished" else _VOID.to(language)

@@ -24,7 +24,7 @@ class Tournament(NamedTuple):
     void: int
 
 
-class Kind(NamedTuple):
+class TableKind(NamedTuple):
     """The finished games of one variant, size and language; a deal and its twin with the words swapped are one."""
 
     variant: str
@@ -34,7 +34,7 @@ class Kind(NamedTuple):
     deals: int
 
 
-class Ended(NamedTuple):
+class DecisionEndings(NamedTuple):
     """How often an agent's decisions of one kind ended in one way; the judge's are not counted."""
 
     agent: str
@@ -45,7 +45,7 @@ class Ended(NamedTuple):
 
 class Overview(NamedTuple):
     tournaments: list[Tournament]
-    kinds: list[Kind]
+    kinds: list[TableKind]
     finished: int
     void: int
     clean: int
@@ -61,15 +61,15 @@ def overview(record: Record, tournament: str | None) -> Overview:
     (row,) = record.rows(_COUNTS, given)
     return Overview(
         tournaments=[Tournament(**found) for found in record.rows(_TOURNAMENTS, given)],
-        kinds=[Kind(**found) for found in record.rows(_KINDS, given)],
+        kinds=[TableKind(**found) for found in record.rows(_KINDS, given)],
         errors=[(found["game_id"], found["error"] or "") for found in record.rows(_ERRORS, given)],
         **row,
     )
 
 
-def ended(record: Record, tournament: str | None) -> list[Ended]:
+def ended(record: Record, tournament: str | None) -> list[DecisionEndings]:
     """How the decisions of finished games ended, by agent, kind of ask and status."""
-    return [Ended(**row) for row in record.rows(_ENDED, {"tournament": tournament})]
+    return [DecisionEndings(**row) for row in record.rows(_ENDED, {"tournament": tournament})]
 
 
 _COUNTS = f"""

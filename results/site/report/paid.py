@@ -3,18 +3,18 @@
 Owns: those two sums. Must not know: prices, or pages.
 """
 
-from results.queries.costs import Cost
+from results.queries.costs import AgentCost
 from results.store.record import Record
 
 from .overview import CHOSEN
 
 
-def seat_costs(record: Record, tournament: str | None) -> list[Cost]:
+def seat_costs(record: Record, tournament: str | None) -> list[AgentCost]:
     """What each agent cost in its seats, calls of games that do not count included; the dearest first."""
     return _costs(record, tournament, "seat > 0")
 
 
-def judge_costs(record: Record, tournament: str | None) -> list[Cost]:
+def judge_costs(record: Record, tournament: str | None) -> list[AgentCost]:
     """The same of what each agent cost as the judge."""
     return _costs(record, tournament, "seat = 0")
 
@@ -24,8 +24,8 @@ def judged(record: Record, tournament: str | None) -> dict[str, int]:
     return {row["agent"]: row["games"] for row in record.rows(_JUDGED, {"tournament": tournament})}
 
 
-def _costs(record: Record, tournament: str | None, where: str) -> list[Cost]:
-    return [Cost(**row) for row in record.rows(_COSTS.format(where=where), {"tournament": tournament})]
+def _costs(record: Record, tournament: str | None, where: str) -> list[AgentCost]:
+    return [AgentCost(**row) for row in record.rows(_COSTS.format(where=where), {"tournament": tournament})]
 
 
 _COSTS = f"""

@@ -12,10 +12,10 @@ from ..charts.drawing import labels
 from ..charts.kinds import Axis, Dot, dots
 from ..figures import (
     NO_GAMES,
-    Column,
-    Figure,
+    FigureColumn,
+    FigureTable,
     Page,
-    Table,
+    PageFigure,
     count,
     listed,
     nothing,
@@ -27,13 +27,13 @@ from ..figures import (
 )  # fmt: skip
 from ..labels import LANGUAGES, variant_name, word
 from .gathered import Gathered
-from .wins import Won
+from .wins import WinShare
 
-AGENT = Column(Text("agent", "玩家"), number=False)
-INTERVAL = Column(Text("95 % interval", "95% 区间"))
-SEATS, DEALS = Column(Text("seats", "座次")), Column(Text("deals", "副数"))
-WIN_RATE = Column(Text("win rate", "胜率"))
-ELO = Column(Text("Elo", "Elo 分"))
+AGENT = FigureColumn(Text("agent", "玩家"), number=False)
+INTERVAL = FigureColumn(Text("95 % interval", "95% 区间"))
+SEATS, DEALS = FigureColumn(Text("seats", "座次")), FigureColumn(Text("deals", "副数"))
+WIN_RATE = FigureColumn(Text("win rate", "胜率"))
+ELO = FigureColumn(Text("Elo", "Elo 分"))
 _ALL, _CLEAN = Text("all games", "所有对局"), Text("clean games alone", "只看干净局")
 _STRENGTH = Text("Who is stronger", "谁更强")
 _RATES = Text("How often each agent won", "每个玩家赢了多少")
@@ -65,7 +65,7 @@ def _lead(found: Gathered, language: Language) -> Text:
     )
 
 
-def _strength(found: Gathered, language: Language) -> Figure:
+def _strength(found: Gathered, language: Language) -> PageFigure:
     whole, clean = found.whole.ratings, found.clean.ratings
     if whole is None:
         reason = found.whole.reason or NO_GAMES
@@ -86,7 +86,7 @@ def _strength(found: Gathered, language: Language) -> Figure:
         "The clean games alone give no ranking: {reason}.", "只看干净局得不出排名：{reason}。"
     ).naming(reason=found.clean.reason)
     notes = [*_alike(whole.rows), *([clean_note] if clean_note else []), _clean_games(found)]
-    return Figure(
+    return PageFigure(
         "strength", _STRENGTH, _HOW, dots(drawn, axis, series), _ranking(whole.rows, beside.rows if beside else ()),
         unfolded=True, notes=tuple(notes),
     )  # fmt: skip
@@ -121,18 +121,18 @@ def _clean_games(found: Gathered) -> Text:
     )
 
 
-def _ranking(rows: Sequence[Rating], clean: Sequence[Rating]) -> Table:
+def _ranking(rows: Sequence[Rating], clean: Sequence[Rating]) -> FigureTable:
     beside = {row.agent: row for row in clean}
     columns = [
         AGENT,
-        Column(Text("rank", "名次")),
-        Column(Text("may be", "可能名次")),
+        FigureColumn(Text("rank", "名次")),
+        FigureColumn(Text("may be", "可能名次")),
         ELO,
         INTERVAL,
     ]
     if beside:
-        columns += [Column(Text("Elo, clean games", "Elo 分（干净局）")), INTERVAL]
-    columns += [Column(Text("alike", "难分组")), SEATS, DEALS]
+        columns += [FigureColumn(Text("Elo, clean games", "Elo 分（干净局）")), INTERVAL]
+    columns += [FigureColumn(Text("alike", "难分组")), SEATS, DEALS]
     cells: list[list[str]] = []
     for r in rows:
         cells.append(
@@ -142,10 +142,10 @@ def _ranking(rows: Sequence[Rating], clean: Sequence[Rating]) -> Table:
             c = beside.get(r.agent)
             cells[-1] += [points(c and c.elo), span(c and c.elo_low, c and c.elo_high)]
         cells[-1] += [str(r.tied), count(r.seats), count(r.deals)]
-    return Table(tuple(columns), cells)
+    return FigureTable(tuple(columns), cells)
 
 
-def _rates(found: Gathered, language: Language) -> Figure:
+def _rates(found: Gathered, language: Language) -> PageFigure:
     if not found.agents:
         return nothing("rates", _RATES, NO_GAMES)
     beside = found.clean_agents if 0 < found.overview.clean < found.overview.finished else []
@@ -160,7 +160,7 @@ def _rates(found: Gathered, language: Language) -> Figure:
         "坐在赢的一方的座次比例，平局算一半；它也取决于抽到的身份和同桌的人"
         + ("，上面的强弱已经把这些考虑进去了。" if found.whole.ratings else "。"),
     )
-    return Figure(
+    return PageFigure(
         "rates",
         _RATES,
         read,
@@ -169,11 +169,11 @@ def _rates(found: Gathered, language: Language) -> Figure:
     )
 
 
-def _rate_table(rows: Sequence[Won], clean: Sequence[Won]) -> Table:
+def _rate_table(rows: Sequence[WinShare], clean: Sequence[WinShare]) -> FigureTable:
     beside = {won.name: won for won in clean}
     columns = [AGENT, WIN_RATE, INTERVAL]
     if beside:
-        columns += [Column(Text("win rate, clean games", "胜率（干净局）")), INTERVAL]
+        columns += [FigureColumn(Text("win rate, clean games", "胜率（干净局）")), INTERVAL]
     cells: list[list[str]] = []
     for w in rows:
         cells.append([w.name, percent(w.share), percents(w.low, w.high)])
@@ -181,16 +181,16 @@ def _rate_table(rows: Sequence[Won], clean: Sequence[Won]) -> Table:
             c = beside.get(w.name)
             cells[-1] += [percent(c and c.share), percents(c and c.low, c and c.high)]
         cells[-1] += [count(w.seats), count(w.deals)]
-    return Table((*columns, SEATS, DEALS), cells)
+    return FigureTable((*columns, SEATS, DEALS), cells)
 
 
-def _played(found: Gathered, language: Language) -> Figure:
+def _played(found: Gathered, language: Language) -> PageFigure:
     title = Text("What was played", "玩了什么")
     if not found.overview.kinds:
         return nothing("played", title, NO_GAMES)
     columns = (
-        Column(Text("game", "游戏"), number=False), Column(Text("players", "人数")),
-        Column(Text("language", "语言"), number=False), Column(Text("games", "局数")), DEALS,
+        FigureColumn(Text("game", "游戏"), number=False), FigureColumn(Text("players", "人数")),
+        FigureColumn(Text("language", "语言"), number=False), FigureColumn(Text("games", "局数")), DEALS,
     )  # fmt: skip
     rows = [
         [
@@ -202,4 +202,4 @@ def _played(found: Gathered, language: Language) -> Figure:
         ]
         for k in found.overview.kinds
     ]
-    return Figure("played", title, table=Table(columns, rows), unfolded=True)
+    return PageFigure("played", title, table=FigureTable(columns, rows), unfolded=True)

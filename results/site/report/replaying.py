@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.text import Language
-from results.games.played import Played, read_played
+from results.games.played import PlayedGame, read_played
 from results.games.spectated import Watched
 from results.games.transcripts import BadRows
 from results.store.record import Record
@@ -25,23 +25,23 @@ from ..replay.page_of_game import replay_page, shown
 if TYPE_CHECKING:
     import duckdb
 
-Watch = Callable[[Played], Sequence[Watched]]
-Progress = Callable[[int], AbstractContextManager[Callable[[int], None]]]
+SpectateAll = Callable[[PlayedGame], Sequence[Watched]]
+BarMaker = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 ALONE = 120  # games that are written sooner than other processes have begun
 _SHARE = 40  # games that a process is given at a time
 
 
-class Job(NamedTuple):
+class ReplayJob(NamedTuple):
     """What all replays have in common. `watch` can be pickled where there are more than `ALONE` games."""
 
     record: Path
     folder: Path
     language: Language
-    watch: Watch | None
+    watch: SpectateAll | None
 
 
 @contextmanager
-def replays(job: Job, game_ids: Sequence[str]) -> Generator[Callable[[Progress], None]]:
+def replays(job: ReplayJob, game_ids: Sequence[str]) -> Generator[Callable[[BarMaker], None]]:
     """Begin to write the page of every game; the function given waits for all of them and tells how many are done."""
     if len(game_ids) <= ALONE or _cores() < 2:
         yield lambda progress: _counted(progress, len(game_ids), _each(job, game_ids))
@@ -55,7 +55,7 @@ def replays(job: Job, game_ids: Sequence[str]) -> Generator[Callable[[Progress],
         pool.shutdown(cancel_futures=True)
 
 
-def _counted(progress: Progress, total: int, steps: Iterator[int]) -> None:
+def _counted(progress: BarMaker, total: int, steps: Iterator[int]) -> None:
     done = 0
     with progress(total) as advance:
         for step in steps:
@@ -67,7 +67,7 @@ def _finished(begun: Sequence[Future[int]]) -> Iterator[int]:
     return (share.result() for share in as_completed(begun))
 
 
-def _each(job: Job, game_ids: Sequence[str]) -> Iterator[int]:
+def _each(job: ReplayJob, game_ids: Sequence[str]) -> Iterator[int]:
     with Record(job.record).read() as con:
         for start in range(0, len(game_ids), _SHARE):
             for game_id, played in _read(con, game_ids[start : start + _SHARE]):
@@ -76,7 +76,7 @@ def _each(job: Job, game_ids: Sequence[str]) -> Iterator[int]:
                 yield 1
 
 
-def _read(con: "duckdb.DuckDBPyConnection", game_ids: Sequence[str]) -> Iterator[tuple[str, Played | None]]:
+def _read(con: "duckdb.DuckDBPyConnection", game_ids: Sequence[str]) -> Iterator[tuple[str, PlayedGame | None]]:
     """The games, None for those whose rules or events this program does not know."""
     try:
         found = [(played.game["game_id"], played) for played in read_played(con, game_ids)]
@@ -90,17 +90,17 @@ def _read(con: "duckdb.DuckDBPyConnection", game_ids: Sequence[str]) -> Iterator
     yield from found
 
 
-def _page(job: Job, game_id: str, played: Played | None) -> str:
+def _page(job: ReplayJob, game_id: str, played: PlayedGame | None) -> str:
     if played is None:
         return page("unknown.html", job.language, depth=1, game_id=game_id)
     watched = job.watch(played) if job.watch is not None else ()
     return replay_page(shown(played, watched), job.language, depth=1)
 
 
-_jobs: list[Job] = []  # of a process that writes for another, the one it was begun with
+_jobs: list[ReplayJob] = []  # of a process that writes for another, the one it was begun with
 
 
-def _begin(job: Job) -> None:
+def _begin(job: ReplayJob) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began the process ends it
     _jobs.append(job)
 

@@ -13,10 +13,10 @@ from ..charts.drawing import NARROW, PANEL, labels
 from ..charts.kinds import Axis, Dot, against, dots
 from ..figures import (
     NO_GAMES,
-    Column,
-    Figure,
+    FigureColumn,
+    FigureTable,
     Page,
-    Table,
+    PageFigure,
     count,
     decimal,
     nothing,
@@ -48,7 +48,7 @@ _BITS = Text(
 def page(found: Gathered, language: Language) -> Page:
     """The page's title and figures."""
     families = list(dict.fromkeys(skill.family for skill in found.skills))
-    figures: list[Figure] = []
+    figures: list[PageFigure] = []
     for family in families:
         rows = [skill for skill in found.skills if skill.family == family and not skill.clean]
         clean = [skill for skill in found.skills if skill.family == family and skill.clean]
@@ -66,7 +66,7 @@ def page(found: Gathered, language: Language) -> Page:
 
 def _family(
     family: str, rows: list[Skill], clean: list[Skill], names: Sequence[str], language: Language
-) -> list[Figure]:
+) -> list[PageFigure]:
     """The shares above chance, a panel an agent; and what is told in bits by itself."""
     shares = [row for row in rows if row.skill not in IN_BITS]
     bits = [row for row in rows if row.skill in IN_BITS]
@@ -77,7 +77,7 @@ def _family(
         Dot(word(SKILLS, r.skill, language), r.value, r.low, r.high, panel=panels[r.agent])
         for r in sorted(shares, key=lambda r: (r.agent, order[r.skill])) if r.value is not None
     ]  # fmt: skip
-    figure = Figure(
+    figure = PageFigure(
         f"{family}-skills", title, _SHARES if drawn else _NO_VALUES,
         dots(drawn, Axis(_SCALE.to(language), "number", 0.0), columns=2) if drawn else "",
         _table(shares, clean, language),
@@ -96,18 +96,18 @@ def _family(
             ),
         ]
     svg = dots(told, Axis(Text("bits", "比特").to(language), "number", 0.0))
-    return [figure, Figure(f"{family}-bits", head, _BITS, svg, _table(bits, clean, language))]
+    return [figure, PageFigure(f"{family}-bits", head, _BITS, svg, _table(bits, clean, language))]
 
 
-def _table(rows: list[Skill], clean: list[Skill], language: Language) -> Table:
+def _table(rows: list[Skill], clean: list[Skill], language: Language) -> FigureTable:
     beside = {(row.skill, row.agent): row for row in clean}
     differs = any(
         row.occasions != beside[row.skill, row.agent].occasions for row in rows if (row.skill, row.agent) in beside
     )
     columns = [
-        Column(Text("skill", "本领"), number=False), AGENT, Column(Text("value", "数值")), INTERVAL,
-        *([Column(Text("clean games", "干净局")), INTERVAL] if differs else []),
-        Column(Text("occasions", "次数")), DEALS,
+        FigureColumn(Text("skill", "本领"), number=False), AGENT, FigureColumn(Text("value", "数值")), INTERVAL,
+        *([FigureColumn(Text("clean games", "干净局")), INTERVAL] if differs else []),
+        FigureColumn(Text("occasions", "次数")), DEALS,
     ]  # fmt: skip
     cells: list[list[str]] = []
     for row in rows:
@@ -116,10 +116,10 @@ def _table(rows: list[Skill], clean: list[Skill], language: Language) -> Table:
             other = beside.get((row.skill, row.agent))
             cells[-1] += [signed(other and other.value), signed_span(other and other.low, other and other.high)]
         cells[-1] += [count(row.occasions), count(row.deals)]
-    return Table(tuple(columns), cells)
+    return FigureTable(tuple(columns), cells)
 
 
-def _beliefs(gathered: Gathered, language: Language) -> tuple[Figure, ...]:
+def _beliefs(gathered: Gathered, language: Language) -> tuple[PageFigure, ...]:
     found: Calibration = gathered.beliefs
     title = Text("Stated beliefs", "私下说的判断")
     scores, bins = [s for s in found.scores if not s.clean], [b for b in found.bins if not b.clean]
@@ -139,8 +139,10 @@ def _beliefs(gathered: Gathered, language: Language) -> tuple[Figure, ...]:
         "低于虚线：疑得过头；高于虚线：疑得不够。",
     )
     return (
-        Figure("beliefs", title, read, against(list(stated), stated, x, y) if stated else "", _bins(bins)),
-        Figure("scores", Text("How good the beliefs are", "判断有多好"), _SCORES, table=_scores(scores), unfolded=True),
+        PageFigure("beliefs", title, read, against(list(stated), stated, x, y) if stated else "", _bins(bins)),
+        PageFigure(
+            "scores", Text("How good the beliefs are", "判断有多好"), _SCORES, table=_scores(scores), unfolded=True
+        ),
     )
 
 
@@ -155,25 +157,28 @@ def _dot(b: Bin, named: dict[str, str]) -> Dot:
     return Dot(f"{b.low:.1f}", b.happened.value or 0.0, b.happened.low, b.happened.high, panel=named[b.agent])
 
 
-def _bins(bins: list[Bin]) -> Table:
+def _bins(bins: list[Bin]) -> FigureTable:
     columns = (
-        AGENT, Column(Text("said", "说的")), Column(Text("on average", "平均说")), Column(Text("was so", "属实")),
+        AGENT,
+        FigureColumn(Text("said", "说的")),
+        FigureColumn(Text("on average", "平均说")),
+        FigureColumn(Text("was so", "属实")),
         INTERVAL,
-        Column(Text("beliefs", "判断数")),
-    )  # fmt: skip
+        FigureColumn(Text("beliefs", "判断数")),
+    )
     rows = [
         [b.agent, percents(b.low, b.high), percent(b.stated, 0), percent(b.happened.value, 0),
          percents(b.happened.low, b.happened.high), count(b.happened.occasions)]
         for b in bins
     ]  # fmt: skip
-    return Table(columns, rows)
+    return FigureTable(columns, rows)
 
 
-def _scores(scores: list[Scores]) -> Table:
+def _scores(scores: list[Scores]) -> FigureTable:
     columns = (
-        AGENT, Column(Text("beliefs", "判断数")), DEALS, Column(Text("Brier score", "Brier 分")),
-        Column(Text("skill", "比基准好")), INTERVAL, Column(Text("bits gained", "多得比特")),
-        Column(Text("reliability", "可靠度")), Column(Text("resolution", "分辨度")),
+        AGENT, FigureColumn(Text("beliefs", "判断数")), DEALS, FigureColumn(Text("Brier score", "Brier 分")),
+        FigureColumn(Text("skill", "比基准好")), INTERVAL, FigureColumn(Text("bits gained", "多得比特")),
+        FigureColumn(Text("reliability", "可靠度")), FigureColumn(Text("resolution", "分辨度")),
     )  # fmt: skip
     rows = [
         [s.agent, count(s.brier.occasions), count(s.brier.deals), decimal(s.brier.value, 3), signed(s.skill.value),
@@ -181,4 +186,4 @@ def _scores(scores: list[Scores]) -> Table:
          decimal(s.resolution, 3)]
         for s in scores
     ]  # fmt: skip
-    return Table(columns, rows)
+    return FigureTable(columns, rows)

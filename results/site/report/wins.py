@@ -12,7 +12,7 @@ from results.estimates.finished_games import Floats, Games, Ints
 from results.estimates.win_shares import shares
 
 
-class Won(NamedTuple):
+class WinShare(NamedTuple):
     """A share of wins in [0, 1] (a draw is half a win) with its 95 % interval, clustered by deal.
 
     `seats` is how many seats or games were counted, of `deals` deals.
@@ -27,27 +27,27 @@ class Won(NamedTuple):
     deals: int
 
 
-def by_agent(games: Games, group: Sequence[str] | None = None) -> list[Won]:
+def by_agent(games: Games, group: Sequence[str] | None = None) -> list[WinShare]:
     """Every agent's wins, best first; within each group where a group is given for every row of `games`."""
     names = _named(games.agents, games.agent)
     found = _won(list(group) if group is not None else [""] * len(names), names, games.deal, games.won)
     return sorted(found, key=lambda won: (won.group, -won.share, won.name))
 
 
-def by_role(games: Games) -> list[Won]:
+def by_role(games: Games) -> list[WinShare]:
     return by_agent(games, _named(games.roles, games.role))
 
 
-def by_variant(games: Games) -> list[Won]:
+def by_variant(games: Games) -> list[WinShare]:
     return by_agent(games, _named(games.variants, games.variant))
 
 
-def by_size(games: Games) -> list[Won]:
+def by_size(games: Games) -> list[WinShare]:
     found = by_agent(games, [f"{players:03d}" for players in games.players.tolist()])
     return [won._replace(group=won.group.lstrip("0")) for won in found]
 
 
-def hidden_sides(games: Games) -> list[Won]:
+def hidden_sides(games: Games) -> list[WinShare]:
     """What the side wins that the others must find out, by variant (the group) and number of players (the name)."""
     rows = _one_a_game(games)
     players = [f"{n:03d}" for n in games.players[rows].tolist()]
@@ -55,7 +55,7 @@ def hidden_sides(games: Games) -> list[Won]:
     return [won._replace(name=won.name.lstrip("0")) for won in sorted(found)]
 
 
-def hidden_by_word(games: Games, few: int) -> list[Won]:
+def hidden_by_word(games: Games, few: int) -> list[WinShare]:
     """What that side wins with each word (the name) of a variant (the group), the farthest from its own mean first.
 
     Only words that were played in more than one game, and none of the games without words; those of fewer deals than
@@ -76,12 +76,12 @@ def hidden_by_word(games: Games, few: int) -> list[Won]:
     )
 
 
-def by_place(games: Games) -> list[Won]:
+def by_place(games: Games) -> list[WinShare]:
     """What each seat (the name) of tables of each size (the group) wins."""
     return _by_number(games, games.place)
 
 
-def by_turn(games: Games, turns: Mapping[str, Sequence[int]]) -> list[Won]:
+def by_turn(games: Games, turns: Mapping[str, Sequence[int]]) -> list[WinShare]:
     """The same by when a seat spoke in the first round (the name, from 1); `turns` has the seats in that order by game.
 
     Seats that did not speak then count nowhere.
@@ -92,7 +92,7 @@ def by_turn(games: Games, turns: Mapping[str, Sequence[int]]) -> list[Won]:
     return _by_number(games, np.array(turn, dtype=np.int64))
 
 
-def _by_number(games: Games, number: Ints) -> list[Won]:
+def _by_number(games: Games, number: Ints) -> list[WinShare]:
     """By size of the table and a number from 1 on, one for each row; rows with 0 are left out."""
     rows = np.flatnonzero(number)
     players, numbers = ([f"{n:03d}" for n in column[rows].tolist()] for column in (games.players, number))
@@ -114,13 +114,13 @@ def _named(names: tuple[str, ...], numbers: Ints) -> list[str]:
     return [names[int(k)] for k in numbers]
 
 
-def _won(groups: Sequence[str], names: Sequence[str], deal: Ints, won: Floats) -> list[Won]:
+def _won(groups: Sequence[str], names: Sequence[str], deal: Ints, won: Floats) -> list[WinShare]:
     cells = list(dict.fromkeys(zip(groups, names)))
     number = {cell: k for k, cell in enumerate(cells)}
     key = np.array([number[cell] for cell in zip(groups, names)], dtype=np.int64)
     found = shares(key, len(cells), deal, won)
     return [
-        Won(
+        WinShare(
             *cell,
             float(found.mean[k]),
             float(found.low[k]),

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from agents.models.endpoints import Lines
+from agents.models.endpoints import Connections
 from agents.models.open import open_model
-from agents.models.retry import Patience
+from agents.models.retry import RetryPolicy
 from agents.models.wire import Completion, Fault, Model, Request
 
 from .server import Answer, Server
@@ -20,7 +20,7 @@ SCHEMA = {
     "additionalProperties": False,
 }
 REQUEST = Request("You play a parlour game.", ("Round one. ", "Seat 2 said: it flies. "), "Describe.", SCHEMA, 200)
-QUICK = Patience(first=0.002)
+QUICK = RetryPolicy(first=0.002)
 DIALECTS = ("openai", "anthropic")
 
 dialects = pytest.mark.parametrize("provider", DIALECTS)
@@ -51,7 +51,7 @@ def fault(model: Model, request: Request = REQUEST) -> Fault:
     return caught.value
 
 
-def ask_all(models: list[Model], lines: Lines, request: Request = REQUEST) -> list[Completion | BaseException]:
+def ask_all(models: list[Model], lines: Connections, request: Request = REQUEST) -> list[Completion | BaseException]:
     """One question to each at the same time, in one event loop."""
 
     async def asked() -> list[Completion | BaseException]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import agents.llm.seated_model
 from agents.llm.config import parse_settings
-from agents.models.retry import Patience
+from agents.models.retry import RetryPolicy
 from agents.protocol import Agent
 from agents.registry import make_agent, make_judge
 from arena.deals import new_header
@@ -45,7 +45,7 @@ def agent(server: Server, provider: str = "openai", **more: Any) -> Agent:
 
 def hurry(monkeypatch: Any) -> None:
     """Let retries come at once."""
-    monkeypatch.setattr(agents.llm.seated_model, "Patience", partial(Patience, first=0.001))
+    monkeypatch.setattr(agents.llm.seated_model, "RetryPolicy", partial(RetryPolicy, first=0.001))
 
 
 def plan(*seated: Any, **changes: Any) -> Plan:

@@ -9,7 +9,7 @@ from arena.deals import new_header
 from arena.referee import Referee
 from arena.variants import variant_of
 from tournaments.match.decision import decide
-from tournaments.match.game_notes import Keeper, read_notes
+from tournaments.match.game_notes import NoteWriter, read_notes
 from tournaments.match.ledger import Ledger
 from tournaments.match.loop import _drive_async, _late
 
@@ -50,7 +50,7 @@ async def decided(ledger, player):
 
 def test_two_answers_that_could_not_be_taken_and_a_third_that_was_late_come_back_as_they_were():
     notes, agents = [], dict.fromkeys(range(5), "slow")
-    ledger = Ledger(keeper=Keeper(notes.append, datetime.now(UTC), agents, fresh=True))
+    ledger = Ledger(keeper=NoteWriter(notes.append, datetime.now(UTC), agents, fresh=True))
     first, attempts = asyncio.run(decided(ledger, Slow()))
     assert first.status == "timed_out" and len(attempts) == 3
     nobody = Slow()

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from agents.models.dialect import Dialect, bare, keywords, lesson
-from agents.models.endpoints import Lines
+from agents.models.endpoints import Connections
 from agents.models.open import open_model, probe
 from agents.models.wire import Fault, Request
 
@@ -38,7 +38,7 @@ def forms_refused(*modes, message, status=400):
 
 def played(server, games=GAMES, provider="openai", **settings):
     """What `games` games get that start at the same time and share their lines."""
-    lines = Lines()
+    lines = Connections()
     done = ask_all([at(server, provider, lines=lines, **settings) for _ in range(games)], lines)
     assert [type(one).__name__ for one in done] == ["Completion"] * games
     return done
@@ -202,7 +202,7 @@ def test_keywords_of_the_schema_refused(keyword):
         return refused(f"Invalid schema: '{keyword}' is not permitted") if keyword in held else usual(asked)
 
     request = Request("s", (), "a", FULL, 50)
-    lines = Lines()
+    lines = Connections()
     with Server(decide) as server:
         ask_all([at(server, lines=lines) for _ in range(8)], lines, request)
     assert met(server) == 9
@@ -262,7 +262,7 @@ def test_a_refusal_that_teaches_nothing_is_one_request():
 
 def test_a_key_that_is_refused_is_refused_once_for_all_who_wait():
     """C26: one request, not one per game."""
-    lines = Lines()
+    lines = Connections()
     with Server(lambda asked: refused("bad key", 401)) as server:
         done = ask_all([at(server, lines=lines) for _ in range(GAMES)], lines)
     assert {one.kind for one in done if isinstance(one, Fault)} == {"unauthorized"}
@@ -270,7 +270,7 @@ def test_a_key_that_is_refused_is_refused_once_for_all_who_wait():
 
 
 def test_a_service_that_is_down_is_not_asked_one_by_one():
-    lines = Lines()
+    lines = Connections()
     with Server(lambda asked: Answer({}, 500)) as server:
         done = ask_all([at(server, lines=lines) for _ in range(8)], lines)
     assert {one.kind for one in done if isinstance(one, Fault)} == {"server"}
@@ -279,7 +279,7 @@ def test_a_service_that_is_down_is_not_asked_one_by_one():
 
 def test_a_scout_that_is_called_off_is_followed_by_another():
     async def play():
-        lines = Lines()
+        lines = Connections()
         model = at(server, lines=lines)
         first = asyncio.create_task(model.complete(REQUEST))
         others = [asyncio.create_task(model.complete(REQUEST)) for _ in range(3)]
@@ -300,7 +300,7 @@ def test_the_probe_learns_for_the_games():
         return refused(f"{names[0] if names else 'response_format'} unsupported") if held else usual(asked)
 
     async def play():
-        lines = Lines()
+        lines = Connections()
         model = at(server, lines=lines, temperature=0.1)
         assert await probe(model) is None
         before = len(server.asked)
@@ -341,7 +341,7 @@ def test_two_models_at_one_endpoint_learn_apart():
     def decide(asked):
         return refused("temperature") if asked.body["model"] == "o" and "temperature" in asked.body else usual(asked)
 
-    lines = Lines()
+    lines = Connections()
     with Server(decide) as server:
         models = [at(server, model=name, lines=lines, temperature=0.4) for name in "om"]
         strict, free = ask_all(models, lines)

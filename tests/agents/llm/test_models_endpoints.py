@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.models.endpoints import Endpoint, Limits, Lines
-from agents.models.gate import Gate, Pace
+from agents.models.endpoints import Connections, Endpoint, Limits
+from agents.models.gate import Gate, TokenBucket
 from agents.models.wire import Completion
 
 from .models import REQUEST, ask, ask_all, at, dialects
@@ -33,14 +33,14 @@ def test_open_descriptors_do_not_grow(provider):
         return descriptors()
 
     async def long():
-        lines = Lines()
+        lines = Connections()
         early = await play(lines, 50)
         late = await play(lines, 450)
         await lines.close()
         return early, late
 
     async def short():
-        lines = Lines()
+        lines = Connections()
         await play(lines, 2)
         await lines.close()
 
@@ -63,7 +63,7 @@ def test_one_connection_serves_a_game():
         return usual(asked)
 
     with Server(decide) as server:
-        lines = Lines()
+        lines = Connections()
         for_one_seat = at(server, lines=lines)
 
         async def play():
@@ -113,7 +113,7 @@ def test_one_model_in_several_loops():
 
 
 def test_two_loops_at_once_have_lines_of_their_own():
-    lines, found = Lines(), []
+    lines, found = Connections(), []
     with Server() as server:
         model = at(server, lines=lines)
 
@@ -132,7 +132,7 @@ def test_two_loops_at_once_have_lines_of_their_own():
 
 def test_a_closed_line_opens_again_when_it_is_needed():
     async def play():
-        lines = Lines()
+        lines = Connections()
         model = at(server, lines=lines)
         for _ in range(2):
             await model.complete(REQUEST)
@@ -147,7 +147,7 @@ def test_a_closed_line_opens_again_when_it_is_needed():
 def test_two_hundred_questions_at_once(provider):
     """C19: no queue of the transport's counts as a fault, and the wall time is the service's own."""
     with Server() as server:
-        lines = Lines()
+        lines = Connections()
         ask(at(server, provider))  # the SDK and the certificates are loaded
         models = [at(server, provider, lines=lines) for _ in range(200)]
 
@@ -167,7 +167,7 @@ def test_two_hundred_questions_at_once(provider):
 def test_the_limit_of_requests_side_by_side():
     with Server() as server:
         server.decide = lambda asked: Answer(usual(asked).body, delay=0.02)
-        lines = Lines()
+        lines = Connections()
         done = ask_all([at(server, lines=lines, concurrency=3) for _ in range(30)], lines)
         times = sorted(asked.at for asked in server.asked)
     assert {type(one) for one in done} == {Completion}
@@ -177,7 +177,7 @@ def test_the_limit_of_requests_side_by_side():
 
 def test_of_two_wishes_the_smaller_counts():
     async def limit(*wishes):
-        lines, endpoint = Lines(), Endpoint("openai", "http://x")
+        lines, endpoint = Connections(), Endpoint("openai", "http://x")
         for wish in wishes:
             lines.limit(endpoint, wish)
         return lines.line(endpoint).gate.limit
@@ -188,7 +188,7 @@ def test_of_two_wishes_the_smaller_counts():
 
 
 def test_requests_a_minute():
-    lines = Lines()
+    lines = Connections()
     with Server() as server:
         ask_all([at(server, lines=lines, requests_per_minute=600) for _ in range(105)], lines)
         times = sorted(asked.at for asked in server.asked)
@@ -199,7 +199,7 @@ def test_tokens_a_minute_are_settled_by_what_was_used():
     """A question may need up to 225 tokens but uses 110: what is not used comes back."""
 
     async def play():
-        lines = Lines()
+        lines = Connections()
         models = [at(server, lines=lines, tokens_per_minute=12_000) for _ in range(20)]
         start = time.monotonic()
         for model in models:
@@ -281,7 +281,7 @@ def test_a_place_given_to_somebody_who_leaves_goes_to_the_next():
 
 def test_a_pace_runs_into_debt_rather_than_waiting_for_ever():
     async def play():
-        pace = Pace(600)
+        pace = TokenBucket(600)
         loop = asyncio.get_running_loop()
         start = loop.time()
         await pace.take(105)  # more than the bucket holds

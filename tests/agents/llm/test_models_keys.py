@@ -6,7 +6,7 @@ import traceback
 
 import pytest
 
-from agents.models.endpoints import Lines
+from agents.models.endpoints import Connections
 from agents.models.faults import shown
 from agents.models.open import open_model
 from agents.models.unopened import Unopened
@@ -103,7 +103,7 @@ def test_a_redirect_is_not_followed(provider):
 
 def test_two_keys_at_one_address_are_two_lines():
     async def play():
-        lines = Lines()
+        lines = Connections()
         for key in ("sk-one11", "sk-two22"):
             await at(server, key=key, lines=lines).complete(REQUEST)
         await lines.close()

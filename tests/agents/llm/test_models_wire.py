@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from agents.models.retry import Patience
+from agents.models.retry import RetryPolicy
 from agents.models.wire import Request
 
 from .models import REQUEST, SCHEMA, ask, at, dialects, fault, in_turn
 from .server import Answer, Server, anthropic_says, openai_says, says, usual
 
-ONE = Patience(requests=1)
+ONE = RetryPolicy(requests=1)
 CACHED = {"prompt_tokens_details": {"cached_tokens": 64}}
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from agents.reasoning.inference import deal_posterior
 from agents.reasoning.inference.deal_posterior import DIGITS, KINDS, NEVER, posterior, posterior_of_one
-from agents.reasoning.words.belief.deal_view import BLANK, WORD_A, WORD_B, Slips
+from agents.reasoning.words.belief.deal_view import BLANK, WORD_A, WORD_B, DealView
 from agents.reasoning.words.belief.lexicon import lexicon
 from agents.reasoning.words.belief.posterior import Evidence, believe
 
@@ -89,12 +89,12 @@ def heard(players: int, seed: int, blank: bool) -> Evidence:
     return Evidence(1, players, worded, silent, known, rng.random(len(WORDS)) if blank else np.ones(len(WORDS)))
 
 
-def card(counts, word, partners=()) -> Slips:
+def card(counts, word, partners=()) -> DealView:
     own = (BLANK,) if word is None else tuple(kind for kind in (WORD_A, WORD_B) if counts[kind])
-    return Slips(counts, own, (False, True, True), {}, WORDS, word, (True,) * len(WORDS), partners, acquainted=True)
+    return DealView(counts, own, (False, True, True), {}, WORDS, word, (True,) * len(WORDS), partners, acquainted=True)
 
 
-def by_hand(evidence: Evidence, slips: Slips):
+def by_hand(evidence: Evidence, slips: DealView):
     """Every deal with every word A and word B that the card leaves open, weighed by Bayes."""
     kinds, majority, total = np.zeros((evidence.players, KINDS)), np.zeros(len(WORDS)), 0.0
     own = None if slips.word is None else FEW.place[slips.word]
@@ -118,7 +118,7 @@ def by_hand(evidence: Evidence, slips: Slips):
     return kinds / total, majority / total
 
 
-def _prior(evidence: Evidence, slips: Slips, own, kind: int, a: int, b: int) -> float:
+def _prior(evidence: Evidence, slips: DealView, own, kind: int, a: int, b: int) -> float:
     if not slips.counts[WORD_B]:
         return evidence.prior[a] * (a == b)
     if own is None:

@@ -12,7 +12,7 @@ from agents.reasoning.words.actions.vote import why
 from agents.reasoning.words.player import WordReasoner
 from agents.reasoning.words.policy.clue_utility import weigh
 from agents.reasoning.words.policy.target_utility import wanted
-from agents.reasoning.words.table.speaking_state import Voice
+from agents.reasoning.words.table.speaking_state import SpeakingState
 
 from .words_tables import APPLE, FOOD, PACK, believing, clue, observed, said
 
@@ -41,7 +41,7 @@ def test_noise_is_as_large_as_the_level_says(number):
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_hunches_are_as_frequent_as_the_level_says(number):
     """One at most a round, about one seat, whatever is asked in it."""
-    voice, among = Voice(STYLES["cautious"], Random(3)), (2, 3, 5)
+    voice, among = SpeakingState(STYLES["cautious"], Random(3)), (2, 3, 5)
     first = [voice.hunch(n, among, LEVELS[number].hunch) for n in range(9999)]
     assert [voice.hunch(n, among, LEVELS[number].hunch) for n in range(9999)] == first
     assert sum(map(bool, first)) / len(first) == pytest.approx(LEVELS[number].hunch, abs=0.03)

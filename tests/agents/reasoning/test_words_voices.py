@@ -22,8 +22,8 @@ from agents.reasoning.language.phrasebook import (
 from agents.reasoning.language.reader import AROUND, Reader
 from agents.reasoning.styles import STYLES
 from agents.reasoning.words.speech.surface_realisation import around, clue_of, joined, quoted, speech
-from agents.reasoning.words.table.public_history import Scene
-from agents.reasoning.words.table.speaking_state import Voice
+from agents.reasoning.words.table.public_history import PublicHistory
+from agents.reasoning.words.table.speaking_state import SpeakingState
 from arena.hearing import says
 from arena.text import LANGUAGES, Language, Text
 from arena.words import Fact, shipped
@@ -144,7 +144,7 @@ def test_a_clue_is_named_only_by_what_an_everyday_noun_says():
 
 
 def test_a_voice_takes_what_nobody_has_said_first_of_its_own_style():
-    voice, used = Voice(STYLES["cautious"], Random(4)), set[int]()
+    voice, used = SpeakingState(STYLES["cautious"], Random(4)), set[int]()
     total = sum(len(lines) for style, lines in LINES["trust"].items() if style != SHORT)
     styles = []
     for _ in range(total):
@@ -194,10 +194,10 @@ def test_nothing_is_longer_than_it_may_be(language, limit):
     pack = PACKS["beginners"]
     facts = pack.facts_of["food"]
     for seed in range(40):
-        voice = Voice(list(STYLES.values())[seed % len(STYLES)], Random(seed))
+        voice = SpeakingState(list(STYLES.values())[seed % len(STYLES)], Random(seed))
         lexicon = SimpleNamespace(facts=facts, topics=tuple(map(topic_of, facts)))
         at = SimpleNamespace(
-            voice=voice, scene=Scene(lexicon), others=[2], belief=SimpleNamespace(lexicon=lexicon),
+            voice=voice, scene=PublicHistory(lexicon), others=[2], belief=SimpleNamespace(lexicon=lexicon),
             seen=SimpleNamespace(language=language, seat=1),
         )  # fmt: skip
         clue = facts[seed].clue(language)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.scripted.fact_history import Heard
+from agents.scripted.fact_history import FactHistory
 from arena.events import Spoke
 from arena.words import beginners
 from arena.words.said import by_beginning, clauses, denies, said_in
@@ -85,7 +85,7 @@ def test_clauses_say_one_thing_each():
 
 
 def test_a_scripted_player_understands_a_fact_with_a_remark():
-    listener = Heard(PACK, "food")
+    listener = FactHistory(PACK, "food")
     listener.listen((Spoke(rule="ZG1-5.1", seat=2, stage="describe", text="我想想，它长在树上。"),))
     assert [(seat, fact.id) for seat, fact in listener.told] == [(2, "food-on-trees")]
     assert not listener.passes

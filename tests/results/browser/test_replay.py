@@ -12,9 +12,9 @@ from arena import Action, Ask, Describe, variant_of
 from arena.events import PUBLIC
 from arena.hearing import clean
 from prompts import event_line
-from results.games.played import Played
+from results.games.played import PlayedGame
 from results.games.spectated import Watched
-from results.games.table_state import Part, frame, marks, seen
+from results.games.table_state import KnownTo, frame, marks, seen
 from results.site.replay.page_of_game import replay_page, shown
 from results.site.replay.replay_words import labels
 from tests import hostile
@@ -28,7 +28,7 @@ SLIDE = "(slider, to) => { slider.value = to; slider.dispatchEvent(new Event('in
 WRITE = Callable[..., Path]
 
 
-def watched(game: Played) -> list[Watched]:
+def watched(game: PlayedGame) -> list[Watched]:
     rng = Random(5)
     return [
         Watched(told.seq, {seat: rng.random() for seat in range(1, game.header.players + 1)})
@@ -42,7 +42,7 @@ def write(tmp_path_factory: pytest.TempPathFactory) -> WRITE:
     """Write the page of a game to a file of its own."""
     folder = tmp_path_factory.mktemp("replays")
 
-    def written(game: Played, language: Any = "en", seat: Part = None) -> Path:
+    def written(game: PlayedGame, language: Any = "en", seat: KnownTo = None) -> Path:
         path = folder / f"{len(list(folder.iterdir()))}.html"
         path.write_text(replay_page(shown(game, watched(game), seat), language), "utf-8")
         return path
@@ -50,7 +50,7 @@ def write(tmp_path_factory: pytest.TempPathFactory) -> WRITE:
     return written
 
 
-def game_of(name: str, players: int) -> Played:
+def game_of(name: str, players: int) -> PlayedGame:
     return played(table(name, players, 3, rules=with_rules(variant_of(name), group_chat=True)), 4)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from results.site.report.folder import Report
+from results.site.report.folder import WrittenReport
 from results.store.record import Record
 from tests import hostile
 
@@ -28,19 +28,19 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Record:
 
 
 @pytest.fixture(scope="module")
-def made(played: Record, tmp_path_factory: pytest.TempPathFactory) -> Report:
+def made(played: Record, tmp_path_factory: pytest.TempPathFactory) -> WrittenReport:
     return report(played, tmp_path_factory.mktemp("browsed"), watch=watch)
 
 
 @pytest.fixture(scope="module")
-def hostile_made(played: Record, tmp_path_factory: pytest.TempPathFactory) -> Report:
+def hostile_made(played: Record, tmp_path_factory: pytest.TempPathFactory) -> WrittenReport:
     folder = tmp_path_factory.mktemp("hostile")
     record = Record(Path(shutil.copy(played.path, folder / "r.duckdb")))
     made_hostile(record)
     return report(record, folder, "zh", watch=watch)
 
 
-def file(made: Report, name: str) -> Path:
+def file(made: WrittenReport, name: str) -> Path:
     return made.first.parent / f"{name}.html"
 
 
@@ -50,7 +50,7 @@ def rows(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_every_page_is_quiet_and_readable(opened: Opener, made: Report, dark: bool) -> None:
+def test_every_page_is_quiet_and_readable(opened: Opener, made: WrittenReport, dark: bool) -> None:
     page, watched = opened(made.first, dark=dark)
     for name in PAGES:
         page.goto(file(made, name).as_uri())
@@ -90,7 +90,7 @@ _CONTRASTS = """elements => {
 }"""
 
 
-def test_the_dark_page_is_dark_and_its_pictures_follow(opened: Opener, made: Report) -> None:
+def test_the_dark_page_is_dark_and_its_pictures_follow(opened: Opener, made: WrittenReport) -> None:
     found = {}
     for dark in (False, True):
         page, _ = opened(made.first, dark=dark)
@@ -100,7 +100,7 @@ def test_the_dark_page_is_dark_and_its_pictures_follow(opened: Opener, made: Rep
     assert found[False][0] != found[True][0] and found[False][1] != found[True][1]
 
 
-def test_a_dark_page_is_printed_on_white(opened: Opener, made: Report) -> None:
+def test_a_dark_page_is_printed_on_white(opened: Opener, made: WrittenReport) -> None:
     page, _ = opened(made.first, dark=True)
     page.emulate_media(media="print", color_scheme="dark")
     light = "element => getComputedStyle(element).getPropertyValue('--blue').trim()"
@@ -108,7 +108,7 @@ def test_a_dark_page_is_printed_on_white(opened: Opener, made: Report) -> None:
     assert page.locator("svg text").first.evaluate("element => getComputedStyle(element).fill") == "rgb(0, 0, 0)"
 
 
-def test_nothing_is_wider_than_a_phone(opened: Opener, made: Report, hostile_made: Report) -> None:
+def test_nothing_is_wider_than_a_phone(opened: Opener, made: WrittenReport, hostile_made: WrittenReport) -> None:
     page, watched = opened(made.first, width=PHONE)
     for report_of in (made, hostile_made):
         for name in PAGES:
@@ -118,7 +118,7 @@ def test_nothing_is_wider_than_a_phone(opened: Opener, made: Report, hostile_mad
             assert watched.quiet
 
 
-def test_games_are_found(opened: Opener, made: Report) -> None:
+def test_games_are_found(opened: Opener, made: WrittenReport) -> None:
     page, watched = opened(file(made, "games"))
     games = numbers(made)["games"]
     assert len(rows(page)) == len(games) == 22
@@ -145,14 +145,14 @@ def test_games_are_found(opened: Opener, made: Report) -> None:
     assert watched.quiet
 
 
-def test_without_script_the_list_is_a_plain_table(opened: Opener, made: Report) -> None:
+def test_without_script_the_list_is_a_plain_table(opened: Opener, made: WrittenReport) -> None:
     page, watched = opened(file(made, "games"), script=False)
     assert len(rows(page)) == 22
     expect(page.locator("#filter")).to_be_hidden()
     assert watched.quiet
 
 
-def test_one_goes_from_page_to_page_and_to_a_replay_and_back(opened: Opener, made: Report) -> None:
+def test_one_goes_from_page_to_page_and_to_a_replay_and_back(opened: Opener, made: WrittenReport) -> None:
     page, watched = opened(made.first)
     for name in PAGES[1:]:
         page.locator(f'nav a[href="{name}.html"]').click()
@@ -165,7 +165,7 @@ def test_one_goes_from_page_to_page_and_to_a_replay_and_back(opened: Opener, mad
     assert watched.quiet
 
 
-def test_the_keyboard_is_enough(opened: Opener, made: Report) -> None:
+def test_the_keyboard_is_enough(opened: Opener, made: WrittenReport) -> None:
     page, _ = opened(made.first)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
@@ -179,14 +179,14 @@ def test_the_keyboard_is_enough(opened: Opener, made: Report) -> None:
     assert page.evaluate("document.activeElement.parentElement.open")
 
 
-def test_heads_of_long_tables_stay(opened: Opener, made: Report) -> None:
+def test_heads_of_long_tables_stay(opened: Opener, made: WrittenReport) -> None:
     page, _ = opened(file(made, "games"))
     page.locator(".scroll.tall").evaluate("element => { element.scrollTop = 400; }")
     expect(page.locator("#games thead th").first).to_be_in_viewport()
     assert page.locator("#games thead th").first.evaluate("element => getComputedStyle(element).position") == "sticky"
 
 
-def test_hostile_names_are_only_names(opened: Opener, hostile_made: Report) -> None:
+def test_hostile_names_are_only_names(opened: Opener, hostile_made: WrittenReport) -> None:
     shown = ""
     page, watched = opened(hostile_made.first)
     for path in [
@@ -202,7 +202,7 @@ def test_hostile_names_are_only_names(opened: Opener, hostile_made: Report) -> N
         assert literal(text) in shown
 
 
-def test_hostile_agents_can_be_chosen(opened: Opener, hostile_made: Report) -> None:
+def test_hostile_agents_can_be_chosen(opened: Opener, hostile_made: WrittenReport) -> None:
     page, watched = opened(file(hostile_made, "games"))
     games = numbers(hostile_made)["games"]
     for option in page.locator("#agent option").all()[1:]:

@@ -7,7 +7,7 @@ import pytest
 from scipy import special, stats
 
 from arena.errors import ArenaError
-from benchmarks.statistics.simulated import Table, World, gathered, simulate
+from benchmarks.statistics.simulated import SimulatedGame, World, gathered, simulate
 from results.estimates import logistic
 from results.estimates.equations import design
 from results.estimates.finished_games import played
@@ -52,7 +52,7 @@ def tables_of(world, seed=1):
     games, _ = simulate(world, seed)
     rows = np.split(np.arange(len(games.game)), games.first[1:])
     found = [
-        Table(int(games.deal[r[0]]), games.hidden[r].tolist(), games.agent[r].tolist(), int(games.word[r[0]]))
+        SimulatedGame(int(games.deal[r[0]]), games.hidden[r].tolist(), games.agent[r].tolist(), int(games.word[r[0]]))
         for r in rows
     ]
     won = np.array([games.won[r[0]] if not games.hidden[r[0]] else 1 - games.won[r[0]] for r in rows])
@@ -71,7 +71,7 @@ def test_sides_of_unequal_size_leave_equals_equal(players, killers):
         hidden[np.argsort(seats * 10 + weights / players)[:killers]] = (
             True  # the first agents are nearly always killers
         )
-        found.append(Table(deal, hidden.tolist(), seats.tolist(), 0))
+        found.append(SimulatedGame(deal, hidden.tolist(), seats.tolist(), 0))
     won = (rng.random(2000) < 0.6).astype(float)
     games = gathered(found, won, 4)
     assert games.hidden[games.agent == 0].mean() > 5 * games.hidden[games.agent == 3].mean()
@@ -91,7 +91,7 @@ def test_equals_are_rated_equally_whatever_they_are_called():
             for one in range(5):
                 for other in range(5):
                     if one != other:
-                        found.append(Table(deal, [False, True], [one, other], 0))
+                        found.append(SimulatedGame(deal, [False, True], [one, other], 0))
                         won.append(1.0 if one == winner else 0.0 if other == winner else 0.5)
         ratings = fit(gathered(found, np.array(won), 5))
         best, *others = ratings.rows
@@ -150,7 +150,7 @@ def test_an_interval_is_students_with_a_degree_of_freedom_less_than_deals():
 
 
 def test_an_agent_that_always_wins_has_a_finite_strength_and_no_false_precision():
-    found = [Table(deal, [False, True], [deal % 2, 1 - deal % 2], 0) for deal in range(40)]
+    found = [SimulatedGame(deal, [False, True], [deal % 2, 1 - deal % 2], 0) for deal in range(40)]
     won = np.array([1.0 - deal % 2 for deal in range(40)])  # the first agent, on either side
     best, worst = fit(gathered(found, won, 2)).rows
     assert (best.agent, best.win_rate, worst.win_rate) == ("agent-00", 1, 0)
@@ -168,8 +168,8 @@ def test_a_deal_that_decides_its_games_is_one_witness_not_nine():
     for deal in range(120):
         winner = float(rng.random() < 0.5)
         seats = rng.permutation(4).tolist()
-        found += [(Table(deal, [False, False, True, True], seats, 0), winner)] * 9
-        alone.append((Table(deal, [False, False, True, True], seats, 0), winner))
+        found += [(SimulatedGame(deal, [False, False, True, True], seats, 0), winner)] * 9
+        alone.append((SimulatedGame(deal, [False, False, True, True], seats, 0), winner))
     many = fit(gathered([t for t, _ in found], np.array([w for _, w in found]), 4))
     once = fit(gathered([t for t, _ in alone], np.array([w for _, w in alone]), 4))
     ratio = [m.error / o.error for m, o in zip(sorted(many.rows), sorted(once.rows))]

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from benchmarks.statistics import simulated, validate_stats
-from benchmarks.statistics.efficiency import Played, Precision, _elo, _needed
-from benchmarks.statistics.simulated import Table, World, simulate
+from benchmarks.statistics.efficiency import PlayedGames, Precision, _elo, _needed
+from benchmarks.statistics.simulated import SimulatedGame, World, simulate
 from results.estimates import logistic
 from results.estimates.ranks import Strengths
 
@@ -56,7 +56,7 @@ def test_what_holds_is_counted_for_strengths_and_for_neighbours_in_the_true_orde
 
 
 def test_elo_moves_every_seat_of_a_side_alike():
-    games = [Played(Table(0, [False, False, True], [0, 1, 2], 0), 1.0)]
+    games = [PlayedGames(SimulatedGame(0, [False, False, True], [0, 1, 2], 0), 1.0)]
     assert _elo(16.0)(games) == [8, 8, -8]
     assert _elo(16.0, shared=True)(games) == [4, 4, -8]
 

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from benchmarks.statistics.simulated import Table, World, gathered, simulate
+from benchmarks.statistics.simulated import SimulatedGame, World, gathered, simulate
 from results.estimates.finished_games import played
 from results.estimates.ratings import fit
 from results.estimates.running_ladder import ladder
@@ -56,7 +56,7 @@ def test_what_is_expected_is_near_what_came_out_and_in_the_order_of_the_ranking(
 
 def test_agents_that_never_met_have_a_difference_and_no_share():
     pairs = [(0, 1), (1, 0), (1, 2), (2, 1)]
-    found = [Table(deal, [False, True], list(pairs[deal % 4]), 0) for deal in range(40)]
+    found = [SimulatedGame(deal, [False, True], list(pairs[deal % 4]), 0) for deal in range(40)]
     won = np.array([1.0 if deal % 3 else 0.0 for deal in range(40)])
     by_pair = {frozenset((m.agent, m.other)): m for m in versus(gathered(found, won, 3))}
     never = by_pair[frozenset(("agent-00", "agent-02"))]
@@ -76,18 +76,18 @@ def test_the_ladder_goes_by_role_and_lets_seats_of_a_side_move_alike():
 
 
 def test_one_game_moves_the_losers_alike_and_the_winners_alike():
-    table = Table(0, [False, False, True, False, True], [0, 1, 2, 3, 4], 0)
+    table = SimulatedGame(0, [False, False, True, False, True], [0, 1, 2, 3, 4], 0)
     rungs = {rung.agent: rung for rung in ladder(gathered([table], np.array([1.0]), 5))}
     assert rungs["agent-00"].mu == pytest.approx(rungs["agent-03"].mu, abs=1e-9)
     assert rungs["agent-02"].mu == pytest.approx(rungs["agent-04"].mu, abs=1e-9)
     assert rungs["agent-00"].mu > 25 > rungs["agent-02"].mu
-    turned = Table(0, [True, False, False, True, False], [4, 3, 1, 2, 0], 0)
+    turned = SimulatedGame(0, [True, False, False, True, False], [4, 3, 1, 2, 0], 0)
     again = {rung.agent: rung for rung in ladder(gathered([turned], np.array([1.0]), 5))}
     assert {name: rung.mu for name, rung in again.items()} == pytest.approx({n: r.mu for n, r in rungs.items()})
 
 
 def test_a_draw_between_equals_moves_nobody_up(tmp_path):
-    table = Table(0, [False, True], [0, 1], 0)
+    table = SimulatedGame(0, [False, True], [0, 1], 0)
     one, two = ladder(gathered([table], np.array([0.5]), 2))
     assert one.mu == pytest.approx(two.mu)
     assert ladder(played(fill(tmp_path / "r.duckdb", []))) == []

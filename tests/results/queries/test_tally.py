@@ -9,14 +9,14 @@ import results.queries.tally
 from results.estimates.finished_games import played
 from results.estimates.win_shares import shares
 from results.queries.leaderboard import leaderboard
-from results.queries.tally import Tally, t95
+from results.queries.tally import RunningTally, t95
 
 from ..estimates.records import Row, fill, lot
 from ..estimates.records import _rows as rows_of
 
 
-def told(rows) -> Tally:
-    tally = Tally(["a", "nobody"])
+def told(rows) -> RunningTally:
+    tally = RunningTally(["a", "nobody"])
     for place, row in enumerate(rows):
         tally.add(rows_of(place, row))
     return tally
@@ -30,7 +30,7 @@ def lots(count: int) -> list[Row]:
 
 def test_game_by_game_it_is_what_the_record_says(tmp_path):
     rows = lots(80)
-    record, tally, resumed = fill(tmp_path / "r", rows), told(rows), Tally()
+    record, tally, resumed = fill(tmp_path / "r", rows), told(rows), RunningTally()
     resumed.resume(record, "t1")
     assert tally.standings() == resumed.standings()
     board = {standing.agent: standing for standing in leaderboard(record)}
@@ -42,7 +42,7 @@ def test_game_by_game_it_is_what_the_record_says(tmp_path):
 
 def test_half_of_the_games_from_the_record_and_half_as_they_are_played(tmp_path):
     rows = lots(40)
-    resumed = Tally()
+    resumed = RunningTally()
     resumed.resume(fill(tmp_path / "r", rows[:20]), "t1")
     for place, row in enumerate(rows[20:], start=20):
         resumed.add(rows_of(place, row))

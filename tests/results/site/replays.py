@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from arena import Action, Ask, Header, IllegalAction, Referee, variant_of
-from results.games.played import Played, Spent, Stated
+from results.games.played import CallTotals, PlayedGame, Stated
 from tests.arena.contract.tables import header, legal
 
 Answering = Callable[[Ask, Random], Action | None]
@@ -30,12 +30,12 @@ def finished(of: Header, seed: int = 1, answer: Answering = legal) -> Referee:
     return referee
 
 
-def played(of: Header, seed: int = 1, answer: Answering = legal, **changes: Any) -> Played:
+def played(of: Header, seed: int = 1, answer: Answering = legal, **changes: Any) -> PlayedGame:
     """A finished game as the record would give it; `changes` are of its fields."""
     return as_played(finished(of, seed, answer), **changes)
 
 
-def as_played(referee: Referee, **changes: Any) -> Played:
+def as_played(referee: Referee, **changes: Any) -> PlayedGame:
     of, outcome = referee.header, referee.outcome
     game = {
         "game_id": "game-1", "variant": of.variant, "players": of.players, "language": of.language,
@@ -43,7 +43,7 @@ def as_played(referee: Referee, **changes: Any) -> Played:
         "rule": outcome.rule if outcome else None, "error": None if outcome else "a bug",
         "started_at": datetime(2026, 1, 2),  # noqa: DTZ001 - as the record has it
     }  # fmt: skip
-    made = Played(
+    made = PlayedGame(
         game=game,
         header=of,
         agents={seat: f"agent{seat}" for seat in range(of.players + 1)},
@@ -70,12 +70,12 @@ def decision_rows(referee: Referee, thought: str = "") -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def thinking(of: Header, thought: str, seed: int = 1, answer: Answering = legal) -> Played:
+def thinking(of: Header, thought: str, seed: int = 1, answer: Answering = legal) -> PlayedGame:
     """A game in which every decision has a thought, calls, and beliefs stated by each seat after each round."""
     referee = finished(of, seed, answer)
     rows = decision_rows(referee, thought)
     seats = range(1, of.players + 1)
-    spent = {(row["seat"], row["ask_id"]): Spent(1, 812, 40, 0.0012, 950.0) for row in rows}
+    spent = {(row["seat"], row["ask_id"]): CallTotals(1, 812, 40, 0.0012, 950.0) for row in rows}
     stated = [
         Stated(public, seat, about, (seat + about + public) % 10 / 10)
         for public in (3, 8, 14)

@@ -9,7 +9,7 @@ from itertools import cycle
 from pathlib import Path
 
 from arena.hearing import clean
-from results.site.report.folder import Report, write_report
+from results.site.report.folder import WrittenReport, write_report
 from results.store.record import Record
 from tests import hostile
 
@@ -17,11 +17,11 @@ GAME_TABLES = ("games", "seats", "decisions", "attempts", "events", "calls", "lo
 AGENT_TABLES = ("seats", "decisions", "calls", "lost_calls")
 
 
-def report(record: Record, folder: Path, language: str = "en", **options: object) -> Report:
+def report(record: Record, folder: Path, language: str = "en", **options: object) -> WrittenReport:
     return write_report(record, folder / "report", language, **options)
 
 
-def numbers(made: Report) -> dict:
+def numbers(made: WrittenReport) -> dict:
     return json.loads((made.first.parent / "report.json").read_text("utf-8"))
 
 

@@ -1,10 +1,10 @@
 """The table at a moment: who is out and since when, who votes for whom, and what one viewer may know of the others."""
 
 from arena import Variant, variant_of
-from arena.event_kinds.course import Eliminated, GameEnded, NightFell, RoundBegan, Spoke
-from arena.event_kinds.killer_events import CheckResult, Claimed, Dawned, NightOrdered, Silenced
-from arena.event_kinds.polls import Accused, HandsRaised, PkBegan, Polled, VoteCast
 from arena.events import PUBLIC, Told
+from arena.events.course import Eliminated, GameEnded, NightFell, RoundBegan, Spoke
+from arena.events.killer_events import CheckResult, Claimed, Dawned, NightOrdered, Silenced
+from arena.events.polls import Accused, HandsRaised, PkBegan, Polled, VoteCast
 from arena.roles import ROLES
 from results.games.table_state import Frame, Viewer, frame, marks, seen
 from tests.arena.contract.tables import every_table, header, with_rules

@@ -7,7 +7,7 @@ import pytest
 
 from arena.text import Text
 from results.site.charts.drawing import labels
-from results.site.charts.kinds import Axis, Cell, Dot, Spot, against, dots, matrix, scattered
+from results.site.charts.kinds import Axis, Dot, MatrixCell, Spot, against, dots, matrix, scattered
 from results.site.file_names import page_name
 from results.site.page import page, said, script_data
 from results.store.record import Record
@@ -129,7 +129,9 @@ def test_pictures_hold_names_as_text():
     drawings = (
         dots(found, axis, columns=2),
         dots([dot._replace(panel="", series=k % 2) for k, dot in enumerate(found)], axis, (hostile.HTML, hostile.LINK)),
-        matrix([Cell(dot.row, dot.row, 0.5, hostile.ENTITY) for dot in found], 0.5, 0.5, (hostile.HTML, hostile.SVG)),
+        matrix(
+            [MatrixCell(dot.row, dot.row, 0.5, hostile.ENTITY) for dot in found], 0.5, 0.5, (hostile.HTML, hostile.SVG)
+        ),
         scattered([Spot(dot.row, 1.0, 0.5, 0.4, 0.6, k == 0) for k, dot in enumerate(found)], axis, axis),
         against(found[:3], dict.fromkeys(found[:3], 0.5), axis, axis),
     )

@@ -11,13 +11,13 @@ from results.store.record import Record
 from tests.agents.llm.seated import asked_in_games, hurry, sensible, settings
 from tests.agents.llm.server import Server
 from tests.play.test_cli import cells
-from tournaments.bench.frozen import Game, benchmark
+from tournaments.bench.frozen import BenchGame, benchmark
 from tournaments.bench.published import Published
 from tournaments.bench.reference import frozen_digest, reference
 from tournaments.bench.secret import secret_of
 from tournaments.run import driver as runs
 
-SMALL = (Game(variant="undercover", players=5), Game(variant="werewolf-8", players=8))
+SMALL = (BenchGame(variant="undercover", players=5), BenchGame(variant="werewolf-8", players=8))
 SECRET = "0123456789abcdef-my-board"
 KEY = "sk-CANARY456"
 

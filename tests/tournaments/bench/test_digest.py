@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.bench import digest as digests
 from tournaments.bench.digest import PART_NAMES, Digest, another_version, changed, digest_of
-from tournaments.bench.frozen import LANGUAGES, Game, Setting, benchmark, frozen_text, plans_of
+from tournaments.bench.frozen import LANGUAGES, BenchGame, BenchSetting, benchmark, frozen_text, plans_of
 from tournaments.bench.reference import digest_text, frozen_digest, reference
 from tournaments.match.loop import play_match
 from tournaments.plan.schedule import header_of, schedule
@@ -35,7 +35,7 @@ def test_what_is_frozen_belongs_together():
 @pytest.fixture(scope="module")
 def small():
     """A benchmark of one small game, and its digest."""
-    bench = benchmark().model_copy(update={"games": (Game(variant="undercover", players=5),)})
+    bench = benchmark().model_copy(update={"games": (BenchGame(variant="undercover", players=5),)})
     return bench, digest_of(bench)
 
 
@@ -78,7 +78,7 @@ def test_the_whole_depends_on_every_part():
 def test_the_reciter_can_answer_whatever_it_is_asked(language):
     """Else the digest would rest on defaults."""
     kinds = set()
-    setting = Setting(candidate="tournaments.bench.reciter:Reciter", language=language, deals=2)
+    setting = BenchSetting(candidate="tournaments.bench.reciter:Reciter", language=language, deals=2)
     for plan in plans_of(benchmark(), setting, str):
         cast = make_cast(SimpleNamespace(plan=plan, before={}, playback=None), None)
         for pairing in schedule(plan):

@@ -3,8 +3,8 @@
 import pytest
 
 from results.store.record import Record
-from tournaments.bench.frozen import LANGUAGES, PARTS, Setting, benchmark, plans_of
-from tournaments.bench.outcomes import WON, Cell, cells_of
+from tournaments.bench.frozen import LANGUAGES, PARTS, BenchSetting, benchmark, plans_of
+from tournaments.bench.outcomes import WON, BenchCell, cells_of
 from tournaments.bench.playing import play
 from tournaments.bench.reference import reference
 from tournaments.bench.score import overall_of
@@ -22,7 +22,7 @@ def language(request):
 @pytest.fixture(scope="module")
 def shapes(language):
     """The cells of a full run, with the deals that hang together."""
-    plans = plans_of(BENCH, Setting(candidate="naive", language=language, deals=BENCH.deals), str)
+    plans = plans_of(BENCH, BenchSetting(candidate="naive", language=language, deals=BENCH.deals), str)
     cells = []
     for plan in plans:
         seeds = [pairing.deal_seed for pairing in schedule(plan)]
@@ -30,7 +30,7 @@ def shapes(language):
         kinds = list(dict.fromkeys(seeds))
         assert len(kinds) == BENCH.deals // (2 if plan.variant.two_words else 1)
         deals = tuple([kinds.index(seed) for seed in seeds[::2]])
-        cells += [Cell(plan.variant.id, part, "l" * BENCH.deals, (), deals, 0, 0) for part in PARTS]
+        cells += [BenchCell(plan.variant.id, part, "l" * BENCH.deals, (), deals, 0, 0) for part in PARTS]
     return cells
 
 
@@ -57,7 +57,7 @@ def test_the_ladder_rises(language):
 
 
 def test_the_program_still_plays_the_first_deals_as_the_reference_says(language, tmp_path):
-    setting = Setting(candidate="naive", language=language, deals=2)
+    setting = BenchSetting(candidate="naive", language=language, deals=2)
     plans, record = plans_of(BENCH, setting, str), Record(tmp_path / "r.duckdb")
     assert play(plans, record, workers=1).complete
     found = {cell.id: cell.games for plan in plans for cell in cells_of(record, plan, "naive")}

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from scipy.stats import t
 
-from tournaments.bench.outcomes import Cell
-from tournaments.bench.score import Interval, mean_of, overall_of, score_of, share_of
+from tournaments.bench.outcomes import BenchCell
+from tournaments.bench.score import ScoreInterval, mean_of, overall_of, score_of, share_of
 from tournaments.bench.score import _Values as Values
 
 
 def cell(games, part="hidden", variant="undercover", deals=None, clean=None):
-    return Cell(
+    return BenchCell(
         variant, part, games, tuple(clean or [True] * len(games)), tuple(deals or range(len(games))), 10, 1
     )  # fmt: skip
 
@@ -38,7 +38,7 @@ def test_games_of_one_deal_count_as_one_piece_of_news():
 def test_both_sides_of_a_deal_are_told_together():
     """Who wins as one side in every deal that it loses as the other has half of everything, and certainly."""
     cells = [cell("wwlwl"), cell("llwlw", part="open")]
-    assert score_of(cells, None).overall == Interval(value=50.0)
+    assert score_of(cells, None).overall == ScoreInterval(value=50.0)
     apart = [cell("wwlwl"), cell("llwlw", part="open", variant="werewolf-8")]
     assert score_of(apart, None).overall.low is not None, "other games have other deals"
 
@@ -66,7 +66,7 @@ def test_a_difference_is_taken_game_by_game():
     assert found.difference.value == found.cells[0].difference.value == 20.0
     assert found.cells[0].difference.low < 20.0 < found.cells[0].difference.high
     same = score_of([cell("wwldw")], {"undercover hidden": "wwldw"})
-    assert same.difference == Interval(value=0.0)
+    assert same.difference == ScoreInterval(value=0.0)
 
 
 def test_games_left_to_the_default_do_not_count_among_the_clean():

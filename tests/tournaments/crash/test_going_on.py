@@ -21,7 +21,7 @@ from agents.protocol import Answer
 from play.main import main
 from results.store.journal import Journal, JournalError, journal_path, notes_in
 from results.store.record import Record, RecordError
-from results.store.run_lock import Running, one_writer
+from results.store.run_lock import AlreadyRunning, one_writer
 from tests.agents.llm.seated import asked_in_games, run, sensible, settings
 from tests.agents.llm.seated import plan as planned
 from tests.agents.llm.server import Asked, Server
@@ -225,7 +225,9 @@ def test_a_second_run_of_the_same_tournament_is_refused_and_others_go_on(server,
     record = Record(tmp_path / "r.duckdb")
     record.create()
     with one_writer(record.path, made.id):
-        with pytest.raises(Running, match=f"process {os.getpid()} is playing tournament {made.id} into .*r.duckdb"):
+        with pytest.raises(
+            AlreadyRunning, match=f"process {os.getpid()} is playing tournament {made.id} into .*r.duckdb"
+        ):
             run(tmp_path, made)
         assert run(tmp_path, other)[0].played == 2
     assert run(tmp_path, made)[0].played == 2
@@ -249,7 +251,7 @@ def test_the_lock_of_a_killed_process_holds_nobody_up(server, tmp_path):
         [sys.executable, "-c", SLOW, str(tmp_path / "r.duckdb"), made.id], stdout=subprocess.PIPE, text=True, cwd=ROOT
     )
     assert holder.stdout.readline() == "held\n"
-    with pytest.raises(Running, match=f"process {holder.pid} is"):
+    with pytest.raises(AlreadyRunning, match=f"process {holder.pid} is"):
         run(tmp_path, made)
     holder.kill()
     holder.communicate()

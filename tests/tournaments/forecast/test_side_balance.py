@@ -18,7 +18,7 @@ from play.main import main
 from results.queries.leaderboard import wilson
 from tests.play.test_cli import cells
 from tournaments.forecast import side_balance as room
-from tournaments.forecast.side_balance import Setting, Tally, balance, sizes_to_play
+from tournaments.forecast.side_balance import BalanceSetting, SideTally, balance, sizes_to_play
 from tournaments.match.loop import play_match
 
 READMES = [Path(__file__).resolve().parents[3] / name for name in ("README.md", "README.zh.md")]
@@ -27,7 +27,7 @@ LABEL = {"zh": "重构：原文已失", "zh-Hant": "重構：原文已失", "en"
 
 def of(variant="zhuogui-1", games=6, rules=None, **given):
     row = variant_of(variant)
-    return Setting(variant=row, rules=row.rules(**(rules or {})), pack=pack_of(row), games=games, **given)
+    return BalanceSetting(variant=row, rules=row.rules(**(rules or {})), pack=pack_of(row), games=games, **given)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -98,12 +98,12 @@ def test_wins_draws_and_void_games_are_counted_apart_and_told_as_they_come(monke
 
 
 def test_shares_are_of_the_games_that_ended_with_their_wilson_intervals():
-    tally = Tally(players=5, humans=8, ghosts=1, draws=1, void=7)
+    tally = SideTally(players=5, humans=8, ghosts=1, draws=1, void=7)
     humans, *others = (tally.share(ended) for ended in (tally.humans, tally.ghosts, tally.draws))
     assert humans.rate == 0.8
     assert (humans.low, humans.high) == wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert humans.rate + sum(other.rate for other in others) == pytest.approx(1)
-    empty = Tally(players=5, void=3).share(0)
+    empty = SideTally(players=5, void=3).share(0)
     assert (empty.rate, empty.low, empty.high) == (0, 0, 1)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.models.endpoints import Lines
+from agents.models.endpoints import Connections
 from results.queries.interim_rounds import stored_rounds
 from results.store.record import Record
 from tournaments.forecast.design_balance import balance_of
@@ -14,9 +14,9 @@ from tournaments.match.game_notes import Paid
 from tournaments.plan.rounds import Rounds, compared, rounds_of
 from tournaments.plan.schedule import schedule
 from tournaments.plan.spec import BadSpec, check_spec
-from tournaments.run.context import Order
+from tournaments.run.context import RunContext
 from tournaments.run.driver import run_tournament
-from tournaments.run.limits import purse_of
+from tournaments.run.limits import budget_of
 from tournaments.run.planned_game import make_cast
 
 SPEC = {"name": "looks", "variant": "zhuogui-1", "players": 4, "games": 4000, "seed": 5,
@@ -193,9 +193,9 @@ def test_a_playback_takes_the_rounds_of_the_record_and_no_others(ended, tmp_path
 
 
 def test_an_agents_purse_is_the_same_in_every_round():
-    spent = purse_of(plan().spec)
+    spent = budget_of(plan().spec)
     settings = {"provider": "openai", "model": "m", "cap_calls": 5, "base_url": "http://127.0.0.1:9/v1"}
     made = plan(agents=["naive", {"name": "m", **settings}], games=400)
-    order = Order(made, 1, spent, None, *[lambda *_: None] * 2, lambda: False, before={"m": Paid(2, 10, 0.0)})
-    purses = [make_cast(order, Lines()).agents["m"].purse for _ in range(2)]
-    assert purses[0] is purses[1] and purses[0].calls == 2
+    order = RunContext(made, 1, spent, None, *[lambda *_: None] * 2, lambda: False, before={"m": Paid(2, 10, 0.0)})
+    budgets = [make_cast(order, Connections()).agents["m"].budget for _ in range(2)]
+    assert budgets[0] is budgets[1] and budgets[0].calls == 2

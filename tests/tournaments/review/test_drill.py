@@ -24,7 +24,7 @@ from tests.hostile import ANSI, BIDI, RETURN
 from tests.play.test_cli import ROOT, here, zhuogui
 from tests.support import day
 from tournaments.review.decision_points import moments
-from tournaments.review.drill import Lesson, NoDrill, Told, fresh, lesson, of_game, of_record
+from tournaments.review.drill import DrillMoment, Lesson, NoDrill, fresh, lesson, of_game, of_record
 from tournaments.review.judging import judged
 from tournaments.review.stored_game import Stored
 
@@ -239,7 +239,7 @@ def at_the_end(game):
     row = Row(len(referee.journal), seat, ask.id, ask.rule, None)
     stored = Stored("g", referee.header, (*referee.journal, row), tuple(referee.told), {}, beginners())
     moment = moments(stored, seat)[-1]
-    return Lesson(stored, seat, (Told(moment, judged(moment, stored.pack)),))
+    return Lesson(stored, seat, (DrillMoment(moment, judged(moment, stored.pack)),))
 
 
 def test_whose_turn_it_is_counts_from_the_beginning_of_a_round_of_speeches(capsys):

@@ -4,7 +4,7 @@ from math import log2
 
 import pytest
 
-from agents.reasoning.killers.memory import Mind
+from agents.reasoning.killers.memory import Memory
 from agents.reasoning.profiles import LEVELS
 from agents.reasoning.words.player import WordReasoner
 from arena import AskJudge, Check, Guess, Kill, Pass, RaiseHand, Vote
@@ -17,7 +17,7 @@ from arena.words.rows import Category, Document, Fact, Word
 from tests.agents.reasoning.words_tables import UNKNOWN, observed, said
 from tournaments.review import choice_scores, clue_scores, killer_scores
 from tournaments.review.advice import advice
-from tournaments.review.decision_points import Moment, reasoner
+from tournaments.review.decision_points import DecisionPoint, reasoner
 from tournaments.review.judging import judged
 
 FOOD = beginners().facts_of["food"]
@@ -88,7 +88,7 @@ def test_saying_again_what_was_said_is_a_slip():
 
 def moment(seen, player, action):
     suggested, why = player.decide(seen)
-    return Moment(0, 0, seen.seat, seen, action, "", suggested, why)
+    return DecisionPoint(0, 0, seen.seat, seen, action, "", suggested, why)
 
 
 def clues(true, false):
@@ -219,7 +219,7 @@ def test_a_question_to_a_player_tells_two_words_apart_or_not():
 def minded(card, *events, players=9, **changes):
     seen, player = asked(card, "vote", *events, variant="killer-7-16", players=players, **changes)
     mind = player.minded(seen)
-    assert isinstance(mind, Mind) and mind.level is LEVELS[5]
+    assert isinstance(mind, Memory) and mind.level is LEVELS[5]
     return mind
 
 

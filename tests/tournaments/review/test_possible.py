@@ -12,7 +12,7 @@ from arena.deals import pack_of
 from arena.roles import HIDDEN, SIDES
 from arena.words import Pack
 from tournaments.review.decision_points import moments, reasoner
-from tournaments.review.determinizations import Possible
+from tournaments.review.determinizations import DeterminizationSampler
 
 from .tables import stored_among
 
@@ -40,7 +40,7 @@ def test_a_possible_game_shows_the_seat_exactly_what_it_saw(variant, hidden):
     stored = table(variant)
     seat = with_side(stored, hidden=hidden)
     moment = moments(stored, seat)[-1]
-    forks = list(islice(Possible(moment, stored, 5).forks(400), 5))
+    forks = list(islice(DeterminizationSampler(moment, stored, 5).forks(400), 5))
     assert forks, "no possible deal was found"
     for header, journal, asked, seq in forks:
         again = Referee.replay(header, journal)
@@ -52,7 +52,7 @@ def test_a_possible_game_shows_the_seat_exactly_what_it_saw(variant, hidden):
 def test_possible_deals_are_not_only_the_true_one(name):
     stored = table(VARIANTS[name])
     moment = moments(stored, with_side(stored, hidden=False))[0]
-    deals = {fork.header.deal for fork in Possible(moment, stored, 5).forks(40)}
+    deals = {fork.header.deal for fork in DeterminizationSampler(moment, stored, 5).forks(40)}
     assert len(deals) > 3
 
 
@@ -88,14 +88,16 @@ def test_the_own_slip_partners_and_role_are_never_supposed_away():
     seat = with_side(stored, hidden=True)
     moment = moments(stored, seat)[0]
     partners = moment.observation.private.partners
-    for fork in Possible(moment, stored, 1).forks(20):
+    for fork in DeterminizationSampler(moment, stored, 1).forks(20):
         ghosts = {at for at, role in enumerate(fork.header.deal.roles, start=1) if role == "ghost"}
         assert ghosts == {seat, *partners}
 
 
 def test_what_a_pack_does_not_know_leads_to_no_deals():
     stored = without_words(table(VARIANTS["zhuogui-1"]))
-    search = Possible(moments(table(VARIANTS["zhuogui-1"]), with_side(stored, hidden=False))[-1], stored, 1)
+    search = DeterminizationSampler(
+        moments(table(VARIANTS["zhuogui-1"]), with_side(stored, hidden=False))[-1], stored, 1
+    )
     assert list(search.forks(10)) == []
     assert search.drawn == 0
 
@@ -111,7 +113,7 @@ def test_what_cannot_be_known_of_the_true_game_is_not_looked_at():
     roles = stored.header.deal.roles
     other = stored.header.model_copy(update={"deal": stored.header.deal.model_copy(update={"roles": roles[::-1]})})
     blinded = stored._replace(header=other, rows=tuple(_blind(row, moment.seat) for row in stored.rows), told=())
-    found = [list(Possible(moment, game, 4).forks(30)) for game in (stored, blinded)]
+    found = [list(DeterminizationSampler(moment, game, 4).forks(30)) for game in (stored, blinded)]
     assert [fork.header.deal for fork in found[0]] == [fork.header.deal for fork in found[1]]
     assert [fork.journal for fork in found[0]] == [fork.journal for fork in found[1]]
 
@@ -123,11 +125,13 @@ def _blind(row, seat):
 def test_the_same_seed_finds_the_same_deals():
     stored = table(VARIANTS["undercover"])
     moment = moments(stored, 3)[-1]
-    one, two, other = ([f.header.deal for f in Possible(moment, stored, seed).forks(30)] for seed in (1, 1, 2))
+    one, two, other = (
+        [f.header.deal for f in DeterminizationSampler(moment, stored, seed).forks(30)] for seed in (1, 1, 2)
+    )
     assert one == two != other
 
 
 def test_packs_are_not_needed_where_there_are_no_words():
     stored = table(VARIANTS["werewolf-8"])
     assert pack_of(VARIANTS["werewolf-8"]).words == ()
-    assert list(Possible(moments(stored, 1)[0], stored, 1).forks(10))
+    assert list(DeterminizationSampler(moments(stored, 1)[0], stored, 1).forks(10))

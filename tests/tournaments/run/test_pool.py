@@ -17,7 +17,7 @@ from results.store.record import Record
 from tests.deadly import SWITCH
 from tests.results.store.test_record import content, plan
 from tournaments.plan.schedule import Pairing, schedule
-from tournaments.run.context import Ending, Order
+from tournaments.run.context import Ending, RunContext
 from tournaments.run.driver import run_tournament
 from tournaments.run.executors import local, pool, worth
 from tournaments.run.executors.local import play_here
@@ -32,7 +32,7 @@ def no_process_is_left():
     assert not multiprocessing.active_children()
 
 
-def in_two(order: Order, todo) -> None:
+def in_two(order: RunContext, todo) -> None:
     play_in_pool(order, todo, 2)
 
 
@@ -214,7 +214,7 @@ def test_a_run_goes_over_to_the_pool_by_itself(tmp_path, monkeypatch):
     monkeypatch.setattr(worth, "PAYS", 0.0)
     there: list[Pairing] = []
 
-    def watched(order: Order, todo, workers: int) -> None:
+    def watched(order: RunContext, todo, workers: int) -> None:
         rest = list(todo)
         there.extend(rest)
         play_in_pool(order, iter(rest), workers)

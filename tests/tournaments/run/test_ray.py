@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from agents.models.budget import Purse, Spent
+from agents.models.budget import Budget, BudgetExceeded
 from play.main import main
 from tests.agents.llm.seated import plan as seated
 from tests.agents.llm.seated import sensible, settings
@@ -17,7 +17,17 @@ from tests.results.store.test_record import plan
 from tournaments.plan.schedule import schedule
 from tournaments.run.executors.account import Account
 from tournaments.run.executors.limit_shares import models_of, most_workers, share_of
-from tournaments.run.executors.ray_worker import Ended, Hold, Job, Message, Noted, NotPlayed, Settled, Till, Worker
+from tournaments.run.executors.ray_worker import (
+    DriverBudget,
+    GamePlayed,
+    Hold,
+    Message,
+    Noted,
+    NotPlayed,
+    Settled,
+    Worker,
+    WorkerJob,
+)
 
 from .test_pool import ROOT
 
@@ -75,15 +85,15 @@ def test_there_are_no_more_workers_than_have_a_share():
 
 
 def test_what_a_dead_worker_had_reserved_counts_as_spent():
-    purse = Purse("this tournament", cap_tokens=100)
-    account = Account({"run": purse})
+    budget = Budget("this tournament", cap_tokens=100)
+    account = Account({"run": budget})
     assert account.hold(Hold(1, "run", 60, 0.5)) is None
     account.settle(Settled("run", 60, 0.5, 20, 0.1))
     assert account.hold(Hold(2, "run", 70, 0.5)) is None
     assert account.hold(Hold(3, "run", 20, 0.5)) == ("this tournament", "tokens", 100)
     account.close()
     account.close()
-    assert (purse.tokens, purse.held_tokens, round(purse.usd, 6)) == (90, 0, 0.6)
+    assert (budget.tokens, budget.held_tokens, round(budget.usd, 6)) == (90, 0, 0.6)
 
 
 def in_worker(work: Callable[[Worker], Awaitable[None]]) -> None:
@@ -92,38 +102,38 @@ def in_worker(work: Callable[[Worker], Awaitable[None]]) -> None:
 
 def test_a_purse_elsewhere_is_asked_and_told():
     async def work(worker: Worker) -> None:
-        purse = Purse("this tournament", till=Till(worker, "run", capped=True))
-        game = Purse("this game", cap_calls=2, parent=purse)
+        budget = Budget("this tournament", remote=DriverBudget(worker, "run", capped=True))
+        game = Budget("this game", cap_calls=2, parent=budget)
         reserving = asyncio.create_task(game.reserve(10, 0.1))
         [hold] = await worker.collect()
         assert hold == Hold(1, "run", 10, 0.1)
-        assert (purse.calls, game.calls) == (0, 0)
+        assert (budget.calls, game.calls) == (0, 0)
         await worker.answer(1, None)
         await reserving
         game.settle(10, 0.1, 7, 0.05)
         assert await worker.collect() == [Settled("run", 10, 0.1, 7, 0.05)]
-        assert (purse.tokens, game.tokens, purse.held_tokens) == (7, 7, 0)
+        assert (budget.tokens, game.tokens, budget.held_tokens) == (7, 7, 0)
 
     in_worker(work)
 
 
 def test_a_refusal_from_elsewhere_shuts_the_purse():
     async def work(worker: Worker) -> None:
-        purse = Purse("this tournament", till=Till(worker, "run", capped=True))
-        reserving = asyncio.create_task(Purse("this game", parent=purse).reserve(10, 0.1))
+        budget = Budget("this tournament", remote=DriverBudget(worker, "run", capped=True))
+        reserving = asyncio.create_task(Budget("this game", parent=budget).reserve(10, 0.1))
         await worker.collect()
         await worker.answer(1, ("this tournament", "calls", 5))
-        with pytest.raises(Spent, match="this tournament: the cap of 5 calls is reached"):
+        with pytest.raises(BudgetExceeded, match="this tournament: the cap of 5 calls is reached"):
             await reserving
-        assert purse.shut
-        assert (purse.calls, purse.held_tokens) == (0, 0)
+        assert budget.shut
+        assert (budget.calls, budget.held_tokens) == (0, 0)
 
     in_worker(work)
 
 
 def test_what_is_granted_too_late_is_given_back():
     async def work(worker: Worker) -> None:
-        reserving = asyncio.create_task(Purse("run", till=Till(worker, "run", capped=True)).reserve(10, 0.1))
+        reserving = asyncio.create_task(Budget("run", remote=DriverBudget(worker, "run", capped=True)).reserve(10, 0.1))
         await worker.collect()
         reserving.cancel()
         await asyncio.wait({reserving})
@@ -135,8 +145,8 @@ def test_what_is_granted_too_late_is_given_back():
 
 def test_a_cap_of_the_game_asks_nobody_elsewhere():
     async def work(worker: Worker) -> None:
-        game = Purse("this game", cap_calls=0, parent=Purse("run", till=Till(worker, "run", capped=True)))
-        with pytest.raises(Spent, match="this game"):
+        game = Budget("this game", cap_calls=0, parent=Budget("run", remote=DriverBudget(worker, "run", capped=True)))
+        with pytest.raises(BudgetExceeded, match="this game"):
             await game.reserve(10, 0.1)
         assert not worker._out
 
@@ -144,9 +154,9 @@ def test_a_cap_of_the_game_asks_nobody_elsewhere():
 
 
 async def heard(worker: Worker, games: int) -> list[Message]:
-    """The messages until `games` games are over; every purse says yes."""
+    """The messages until `games` games are over; every budget says yes."""
     messages: list[Message] = []
-    while sum(isinstance(message, Ended | NotPlayed) for message in messages) < games:
+    while sum(isinstance(message, GamePlayed | NotPlayed) for message in messages) < games:
         for message in await worker.collect():
             messages.append(message)
             if isinstance(message, Hold) and message.number:
@@ -161,11 +171,11 @@ def test_a_worker_tells_all_that_happens_in_order():
         )
 
         async def work(worker: Worker) -> None:
-            assert await worker.begin(Job(made, {}, str(ROOT)), {}) is None
+            assert await worker.begin(WorkerJob(made, {}, str(ROOT)), {}) is None
             games = list(schedule(made))
             await worker.play([(pairing, []) for pairing in games])
             messages = await heard(worker, len(games))
-            ended = [message for message in messages if isinstance(message, Ended)]
+            ended = [message for message in messages if isinstance(message, GamePlayed)]
             assert sorted(message.game_id for message in ended) == [pairing.game_id for pairing in games]
             calls = sum(len(message.rows.calls) for message in ended)
             assert sum(isinstance(message, Hold) for message in messages) == calls > 0
@@ -181,7 +191,7 @@ def test_a_worker_that_cannot_play_says_why(monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
 
     async def work(worker: Worker) -> None:
-        trouble = await worker.begin(Job(seated("openai/m", "naive"), {}, str(ROOT)), {})
+        trouble = await worker.begin(WorkerJob(seated("openai/m", "naive"), {}, str(ROOT)), {})
         assert trouble is not None
         assert "OPENAI_API_KEY" in trouble.en
 
@@ -194,7 +204,7 @@ def test_a_worker_has_the_keys_that_the_driver_gives_it(monkeypatch):
 
         async def work(worker: Worker) -> None:
             made = seated({"name": "model", **settings(server, key_env="DRIVERS_KEY")}, "naive")
-            assert await worker.begin(Job(made, {}, str(ROOT)), {"DRIVERS_KEY": "from-the-driver"}) is None
+            assert await worker.begin(WorkerJob(made, {}, str(ROOT)), {"DRIVERS_KEY": "from-the-driver"}) is None
 
         in_worker(work)
         assert {asked.headers["authorization"] for asked in server.asked} == {"Bearer from-the-driver"}

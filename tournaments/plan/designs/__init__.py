@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from . import field, paired, round_robin, sides, uniform
-from .setting import Seated, Setting
+from .setting import DesignSetting, Seated
 
 
 class Design(NamedTuple):
@@ -15,7 +15,7 @@ class Design(NamedTuple):
     many games it is even, the words being dealt one way; of the random one nobody can say, so that it is 1.
     """
 
-    tables: Callable[[Setting], Iterator[Seated]]
+    tables: Callable[[DesignSetting], Iterator[Seated]]
     even_after: Callable[[int, int, Sequence[int]], int]
 
 

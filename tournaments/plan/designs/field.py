@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from arena.randomness import derive, stream
 from arena.roles import Role
 
-from .setting import Block, Seated, Setting, blocks
+from .setting import Block, DesignSetting, Seated, blocks
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ class _Chair(NamedTuple):
     place: int
 
 
-def tables(setting: Setting) -> Iterator[Seated]:
+def tables(setting: DesignSetting) -> Iterator[Seated]:
     """The games; the candidates of a deal come in a drawn order."""
     for block in blocks(setting):
         rng = stream(setting.seed, f"candidates {block.number}")
@@ -43,7 +43,7 @@ def even_after(agents: int, candidates: int, sizes: Sequence[int]) -> int:
     return candidates * len(sizes) * lcm(*sizes)
 
 
-def _chair(setting: Setting, block: Block) -> _Chair:
+def _chair(setting: DesignSetting, block: Block) -> _Chair:
     cycle, step = divmod(block.turn, block.players)
     rng = stream(setting.seed, f"chairs {block.place} {cycle}")
     seats = _shuffled(rng, range(1, block.players + 1))
@@ -56,7 +56,7 @@ def _shuffled(rng: Random, among: Sequence[T]) -> list[T]:
     return rng.sample(among, len(among))
 
 
-def _deal_seed(setting: Setting, block: Block, chair: _Chair) -> int:
+def _deal_seed(setting: DesignSetting, block: Block, chair: _Chair) -> int:
     for draw in count():
         seed = derive(setting.seed, f"deal {block.origin} {draw}")
         if setting.roles(seed, block.players)[chair.seat - 1] == chair.role:
@@ -64,7 +64,7 @@ def _deal_seed(setting: Setting, block: Block, chair: _Chair) -> int:
     raise AssertionError("unreachable")
 
 
-def _table_seed(setting: Setting, block: Block, chair: _Chair) -> int:
+def _table_seed(setting: DesignSetting, block: Block, chair: _Chair) -> int:
     for draw in count():
         seed = derive(setting.seed, f"table {block.number} {draw}")
         first = setting.first(seed, block.players)
@@ -73,7 +73,7 @@ def _table_seed(setting: Setting, block: Block, chair: _Chair) -> int:
     raise AssertionError("unreachable")
 
 
-def _others(setting: Setting, block: Block, chair: _Chair) -> tuple[int, ...]:
+def _others(setting: DesignSetting, block: Block, chair: _Chair) -> tuple[int, ...]:
     """Who holds the other chairs, in seat order: they move up by one from deal to deal, so that all come everywhere."""
     cycle, step = divmod(block.turn, block.players)
     rng = stream(setting.seed, f"field {block.place} {cycle}")

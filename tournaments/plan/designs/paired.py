@@ -8,10 +8,10 @@ from itertools import count
 
 from arena.randomness import derive, stream
 
-from .setting import Block, Seated, Setting, blocks
+from .setting import Block, DesignSetting, Seated, blocks
 
 
-def tables(setting: Setting) -> Iterator[Seated]:
+def tables(setting: DesignSetting) -> Iterator[Seated]:
     """The games. Each has a seed of its own, but where all is to be exact, those of a deal share one."""
     index, agents = count(), setting.agents
     for block in blocks(setting):

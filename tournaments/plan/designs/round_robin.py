@@ -9,10 +9,10 @@ from math import comb
 
 from arena.randomness import stream
 
-from .setting import Seated, Setting, blocks
+from .setting import DesignSetting, Seated, blocks
 
 
-def tables(setting: Setting) -> Iterator[Seated]:
+def tables(setting: DesignSetting) -> Iterator[Seated]:
     """The games, two of each deal."""
     pairs = comb(setting.agents, 2)
     for block in blocks(setting):

@@ -11,7 +11,7 @@ from arena.randomness import derive
 from arena.roles import Role
 
 
-class Setting(NamedTuple):
+class DesignSetting(NamedTuple):
     """Agents 0…`agents`-1 at tables of `sizes` by turns; `candidates` are those that a field is to judge.
 
     With `both_ways` each deal is followed by the same one with its two words swapped. `exact` is for the design
@@ -68,7 +68,7 @@ class Block(NamedTuple):
         return derive(seed, f"table {self.number}")
 
 
-def blocks(setting: Setting) -> Iterator[Block]:
+def blocks(setting: DesignSetting) -> Iterator[Block]:
     """The deals, without an end: one of each size by turns."""
     each = len(setting.sizes)
     for number in count():

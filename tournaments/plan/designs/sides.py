@@ -9,10 +9,10 @@ from itertools import permutations
 from arena.randomness import stream
 from arena.roles import HIDDEN, SIDES
 
-from .setting import Seated, Setting, blocks
+from .setting import DesignSetting, Seated, blocks
 
 
-def tables(setting: Setting) -> Iterator[Seated]:
+def tables(setting: DesignSetting) -> Iterator[Seated]:
     """The games; the pairs of a deal come in a drawn order."""
     for block in blocks(setting):
         deal_seed, seed = block.deal_seed(setting.seed), block.table_seed(setting.seed)

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from arena.randomness import stream
 
-from .setting import Seated, Setting, blocks
+from .setting import DesignSetting, Seated, blocks
 
 
-def tables(setting: Setting) -> Iterator[Seated]:
+def tables(setting: DesignSetting) -> Iterator[Seated]:
     """The games."""
     for block in blocks(setting):
         rng = stream(setting.seed, f"lots {block.number}")

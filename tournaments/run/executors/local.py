@@ -8,18 +8,18 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from agents.models.endpoints import Lines
+from agents.models.endpoints import Connections
 from agents.protocol import Agent
 from tournaments.plan.schedule import Pairing
 
-from ..context import Order
+from ..context import RunContext
 from ..planned_game import is_down, make_cast, play_planned
 from .worth import Outlook
 
 _PAUSED = 4  # times as many games as are played at a time may be begun, where the others wait for a service
 
 
-def play_here(order: Order, todo: Iterator[Pairing]) -> None:
+def play_here(order: RunContext, todo: Iterator[Pairing]) -> None:
     """Play the games of `todo`.
 
     Raises:
@@ -36,12 +36,12 @@ def play_here(order: Order, todo: Iterator[Pairing]) -> None:
         play_in_pool(order, todo, workers)
 
 
-async def _play_all(order: Order, todo: Iterator[Pairing]) -> int | None:
+async def _play_all(order: RunContext, todo: Iterator[Pairing]) -> int | None:
     """Play; where the rest should rather be played in other processes, stop and say in how many."""
     first = next(todo, None)
     if first is None:
         return None
-    lines = Lines()
+    lines = Connections()
     cast = make_cast(order, lines)
     todo, outlook = chain((first,), todo), Outlook(order, cast)
 

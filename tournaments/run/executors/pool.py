@@ -26,7 +26,7 @@ from agents.protocol import Outage
 from arena.text import Text
 from tournaments.plan.schedule import Pairing
 
-from ..context import Order
+from ..context import RunContext
 from ..planned_game import void_game
 from .pool_worker import Played, work
 
@@ -46,7 +46,7 @@ class _Worker:
     ready: bool = False
 
 
-def play_in_pool(order: Order, todo: Iterator[Pairing], workers: int) -> None:
+def play_in_pool(order: RunContext, todo: Iterator[Pairing], workers: int) -> None:
     """Play the games of `todo` in `workers` processes; no more of them are drawn than can be played soon.
 
     A game whose process dies is played once more in another one, and is void if that dies as well. Ctrl-C ends the
@@ -71,7 +71,7 @@ def play_in_pool(order: Order, todo: Iterator[Pairing], workers: int) -> None:
 class _Pool:
     """The processes of one run."""
 
-    def __init__(self, order: Order, todo: Iterator[Pairing]) -> None:
+    def __init__(self, order: RunContext, todo: Iterator[Pairing]) -> None:
         self._order = order
         self._todo = todo
         self._again: deque[Pairing] = deque()

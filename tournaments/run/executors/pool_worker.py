@@ -7,41 +7,41 @@ import asyncio
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 
-from agents.models.endpoints import Lines
+from agents.models.endpoints import Connections
 from results.store.rows import GameRows
 from tournaments.plan.schedule import Pairing
 from tournaments.plan.spec import Plan
 
-from ..context import Ending, Order
+from ..context import Ending, RunContext
 from ..garbage import rarely
-from ..limits import purse_of
+from ..limits import budget_of
 from ..planned_game import is_down, make_cast, play_planned
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PooledGame:
     """A game that was played; without rows it was not begun, for an agent of it is out of service."""
 
     rows: GameRows | None = None
     ending: Ending = field(default_factory=Ending)
 
 
-Played = Game | None  # what comes back: None once, when the process is ready, then each game in the order given
+Played = PooledGame | None  # what comes back: None once, when the process is ready, then each game in the order given
 
 
 def work(pipe: Connection, plan: Plan) -> None:
     """Play what comes until the pipe is closed."""
-    kept: list[Game] = []
-    order = Order(
+    kept: list[PooledGame] = []
+    order = RunContext(
         plan=plan,
         concurrency=1,
-        spent=purse_of(plan.spec),
+        spent=budget_of(plan.spec),
         playback=None,
-        finished=lambda rows, ending: kept.append(Game(rows, ending)),
-        left_out=lambda pairing: kept.append(Game()),
+        finished=lambda rows, ending: kept.append(PooledGame(rows, ending)),
+        left_out=lambda pairing: kept.append(PooledGame()),
         stopped=lambda: False,
     )
-    cast = make_cast(order, Lines())
+    cast = make_cast(order, Connections())
 
     async def play(pairings: list[Pairing]) -> None:
         for pairing in pairings:

@@ -21,7 +21,7 @@ from arena.errors import ArenaError
 from arena.text import Text
 from tournaments.plan.schedule import Pairing
 
-from ..context import Executor, Order
+from ..context import Executor, RunContext
 from .limit_shares import most_workers
 from .worth import cores
 
@@ -44,16 +44,16 @@ def on_ray(address: str | None = None) -> Executor:
             "--executor ray 需要 Ray：请在项目文件夹里运行 pip install -e '.[ray]'，或 pip install ray",
         ))  # fmt: skip
 
-    def play(order: Order, todo: Iterator[Pairing]) -> None:
+    def play(order: RunContext, todo: Iterator[Pairing]) -> None:
         first = next(todo, None)
         if first is None:
             return
-        from .ray_run import Run
+        from .ray_run import RayRun
 
         with _cluster(address or os.environ.get("RAY_ADDRESS"), order.workers) as cpus:
             workers = most_workers(order.plan, min(order.workers or cpus, cpus, order.concurrency))
             try:
-                asyncio.run(Run(order, chain((first,), todo), workers).play())
+                asyncio.run(RayRun(order, chain((first,), todo), workers).play())
             except ExceptionGroup as group:
                 raise group.exceptions[0] from None
 

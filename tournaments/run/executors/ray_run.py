@@ -17,17 +17,17 @@ from pathlib import Path
 from typing import Any
 
 from agents.llm.endpoint import variables
-from agents.models.endpoints import Lines
+from agents.models.endpoints import Connections
 from agents.protocol import Outage
 from arena.text import Text
 from tournaments.plan.schedule import Pairing
 
-from ..context import Order
+from ..context import RunContext
 from ..planned_game import is_down, make_cast, void_game
 from .account import Account
 from .limit_shares import models_of, part, share_of
 from .pool import DEATHS
-from .ray_worker import Ended, Failed, Given, Hold, Job, Message, Noted, NotPlayed, Settled, Worker, purses
+from .ray_worker import Failed, GamePlayed, Given, Hold, Message, Noted, NotPlayed, Settled, Worker, WorkerJob, budgets
 
 # By name, so that nothing here needs it to be installed before a run; and its own types are only partly known.
 ray: Any = import_module("ray")
@@ -52,16 +52,16 @@ class _Crewman:
     ready: bool = False
 
 
-class Run:
+class RayRun:
     """The games that are left, and a keeper for each worker, who replaces it when it dies."""
 
-    def __init__(self, order: Order, todo: Iterator[Pairing], workers: int) -> None:
+    def __init__(self, order: RunContext, todo: Iterator[Pairing], workers: int) -> None:
         self._order = order
         self._todo: Iterator[Pairing] | None = todo
         self._workers = workers
-        # Nobody plays in this process; but what cannot be made is not sent away, and the agents' purses are here.
-        self._cast = make_cast(order, Lines())
-        self._purses = purses(order, self._cast)
+        # Nobody plays in this process; but what cannot be made is not sent away, and the agents' budgets are here.
+        self._cast = make_cast(order, Connections())
+        self._purses = budgets(order, self._cast)
         self._again: deque[Pairing] = deque()
         self._suspects: deque[Pairing] = deque()
         self._died_under: Counter[str] = Counter()
@@ -99,7 +99,7 @@ class Run:
                     ray.kill(worker.actor)
 
     async def _begin(self, worker: _Crewman, index: int) -> None:
-        job = Job(share_of(self._order.plan, index, self._workers), self._order.before, str(Path.cwd()))
+        job = WorkerJob(share_of(self._order.plan, index, self._workers), self._order.before, str(Path.cwd()))
         trouble: Text | None = await worker.actor.begin.remote(job, self._secrets())
         if trouble is not None:
             raise Outage(trouble)
@@ -165,16 +165,16 @@ class Run:
                         worker.actor.answer.remote(message.number, refusal)
                 case Settled():
                     worker.account.settle(message)
-                case Ended() | NotPlayed():
+                case GamePlayed() | NotPlayed():
                     self._closed(worker.games.pop(message.game_id), message)
                 case Failed(why):
                     raise RuntimeError(why)
         if self._order.journal is not None:
             self._order.journal.check()
 
-    def _closed(self, pairing: Pairing, message: Ended | NotPlayed) -> None:
+    def _closed(self, pairing: Pairing, message: GamePlayed | NotPlayed) -> None:
         self._given -= 1
-        if isinstance(message, Ended):
+        if isinstance(message, GamePlayed):
             self._played += 1
             self._order.finished(message.rows, message.ending)
         elif message.put_off:

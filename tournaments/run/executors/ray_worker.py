@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from agents.models.budget import Purse, Spent
-from agents.models.endpoints import Lines
+from agents.models.budget import Budget, BudgetExceeded
+from agents.models.endpoints import Connections
 from arena.errors import ArenaError
 from arena.text import Text
 from results.store.journal import Note
@@ -23,9 +23,9 @@ from tournaments.match.game_notes import Paid
 from tournaments.plan.schedule import Pairing
 from tournaments.plan.spec import Plan
 
-from ..context import Ending, Order
+from ..context import Ending, RunContext
 from ..garbage import rarely
-from ..limits import purse_of
+from ..limits import budget_of
 from ..planned_game import Cast, is_down, make_cast, play_planned
 from .local import prepare
 
@@ -33,7 +33,7 @@ LINGER = 0.02  # seconds in which more may happen: a message each would cost mor
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class WorkerJob:
     """What a worker plays: a plan under its share of the limits, what was paid before, and where agents are found."""
 
     plan: Plan
@@ -41,7 +41,7 @@ class Job:
     folder: str
 
 
-class Ended(NamedTuple):
+class GamePlayed(NamedTuple):
     """A game was played, and is the driver's now."""
 
     game_id: str
@@ -64,18 +64,18 @@ class Noted(NamedTuple):
 
 
 class Hold(NamedTuple):
-    """May this be reserved in a purse? Where `number` is not 0 somebody waits for the answer."""
+    """May this be reserved in a budget? Where `number` is not 0 somebody waits for the answer."""
 
     number: int
-    purse: str
+    budget: str
     tokens: int
     usd: float
 
 
 class Settled(NamedTuple):
-    """What was reserved in a purse, and what was spent."""
+    """What was reserved in a budget, and what was spent."""
 
-    purse: str
+    budget: str
     held_tokens: int
     held_usd: float
     tokens: int
@@ -88,9 +88,9 @@ class Failed(NamedTuple):
     why: str
 
 
-Message = Ended | NotPlayed | Noted | Hold | Settled | Failed
+Message = GamePlayed | NotPlayed | Noted | Hold | Settled | Failed
 Given = tuple[Pairing, list[Note]]  # a game, and what is kept of it
-Refusal = tuple[str, str, float]  # the parts of a `Spent`
+ExceededParts = tuple[str, str, float]  # the parts of a `BudgetExceeded`
 
 
 class Worker:
@@ -100,20 +100,20 @@ class Worker:
         self._out: list[Message] = []
         self._news = asyncio.Event()
         self._given: dict[str, list[Note]] = {}
-        self._asked: dict[int, asyncio.Future[Refusal | None]] = {}
+        self._asked: dict[int, asyncio.Future[ExceededParts | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._open = ExitStack()
         self._number = 0
 
-    async def begin(self, job: Job, secrets: Mapping[str, str]) -> Text | None:
+    async def begin(self, job: WorkerJob, secrets: Mapping[str, str]) -> Text | None:
         """Make the agents; what is wrong with them, where anything is. Secrets stay in this process's memory."""
         os.environ.update(secrets)
         if job.folder not in sys.path:
             sys.path.append(job.folder)
-        self._order = Order(
+        self._order = RunContext(
             plan=job.plan,
             concurrency=1,
-            spent=purse_of(job.plan.spec),
+            spent=budget_of(job.plan.spec),
             playback=None,
             finished=self._finished,
             left_out=lambda pairing: self._say(NotPlayed(pairing.game_id, put_off=False)),
@@ -123,9 +123,9 @@ class Worker:
             before=job.before,
         )
         try:
-            self._cast = make_cast(self._order, Lines())
-            for name, purse in purses(self._order, self._cast).items():
-                _entrust(purse, Till(self, name, capped=is_capped(purse)))
+            self._cast = make_cast(self._order, Connections())
+            for name, budget in budgets(self._order, self._cast).items():
+                _entrust(budget, DriverBudget(self, name, capped=is_capped(budget)))
             await prepare(self._cast.all)
         except ArenaError as error:
             return error.text
@@ -163,7 +163,7 @@ class Worker:
         out, self._out = self._out, []
         return out
 
-    async def answer(self, number: int, refusal: Refusal | None) -> None:
+    async def answer(self, number: int, refusal: ExceededParts | None) -> None:
         """The driver's answer to a `Hold`."""
         asked = self._asked.pop(number, None)
         if asked is not None:
@@ -174,7 +174,7 @@ class Worker:
         self._news.set()
 
     def _finished(self, rows: GameRows, ending: Ending) -> None:
-        self._say(Ended(rows.game_id, rows, ending))
+        self._say(GamePlayed(rows.game_id, rows, ending))
 
     # The journal, as `play_planned` sees it.
 
@@ -189,14 +189,14 @@ class Worker:
     def check(self) -> None:
         """Nothing can fail here; the driver looks after its own journal."""
 
-    # The purses, as a `Till` sees them.
+    # The budgets, as a `DriverBudget` sees them.
 
     def tell(self, message: Hold | Settled) -> None:
         """Say what is reserved or spent, and wait for nothing."""
         self._say(message)
 
-    async def ask(self, purse: str, tokens: int, usd: float) -> None:
-        """Reserve in a purse of the driver's.
+    async def ask(self, budget: str, tokens: int, usd: float) -> None:
+        """Reserve in a budget of the driver's.
 
         Raises:
             Spent: it has no room.
@@ -204,53 +204,53 @@ class Worker:
         self._number += 1
         number = self._number
         answer = self._asked[number] = asyncio.get_running_loop().create_future()
-        self._say(Hold(number, purse, tokens, usd))
+        self._say(Hold(number, budget, tokens, usd))
         try:
             refusal = await asyncio.shield(answer)
         except asyncio.CancelledError:
-            answer.add_done_callback(partial(self._given_back, Settled(purse, tokens, usd, 0, 0.0)))
+            answer.add_done_callback(partial(self._given_back, Settled(budget, tokens, usd, 0, 0.0)))
             raise
         if refusal is not None:
-            raise Spent(*refusal)
+            raise BudgetExceeded(*refusal)
 
-    def _given_back(self, unused: Settled, answer: "asyncio.Future[Refusal | None]") -> None:
+    def _given_back(self, unused: Settled, answer: "asyncio.Future[ExceededParts | None]") -> None:
         if answer.result() is None:
             self._say(unused)
 
 
 @dataclass(frozen=True, slots=True)
-class Till:
-    """The way to a purse of the driver's; one that is not `capped` says yes without being asked."""
+class DriverBudget:
+    """The way to a budget of the driver's; one that is not `capped` says yes without being asked."""
 
     worker: Worker
-    purse: str
+    budget: str
     capped: bool
 
     async def hold(self, tokens: int, usd: float) -> None:
-        """See `agents.models.budget.Till`."""
+        """See `agents.models.budget.RemoteBudget`."""
         if self.capped:
-            await self.worker.ask(self.purse, tokens, usd)
+            await self.worker.ask(self.budget, tokens, usd)
         else:
-            self.worker.tell(Hold(0, self.purse, tokens, usd))
+            self.worker.tell(Hold(0, self.budget, tokens, usd))
 
     def settle(self, held_tokens: int, held_usd: float, tokens: int, usd: float) -> None:
-        """See `agents.models.budget.Till`."""
-        self.worker.tell(Settled(self.purse, held_tokens, held_usd, tokens, usd))
+        """See `agents.models.budget.RemoteBudget`."""
+        self.worker.tell(Settled(self.budget, held_tokens, held_usd, tokens, usd))
 
 
-def purses(order: Order, cast: Cast) -> dict[str, Purse]:
-    """The purses from which all games of a run are paid, by name."""
+def budgets(order: RunContext, cast: Cast) -> dict[str, Budget]:
+    """The budgets from which all games of a run are paid, by name."""
     agents = {f"agent {name}": agent for name, agent in cast.agents.items()} | {"judge": cast.judge}
-    found = {name: getattr(agent, "purse", None) for name, agent in agents.items()}
-    return {"run": order.spent} | {name: purse for name, purse in found.items() if isinstance(purse, Purse)}
+    found = {name: getattr(agent, "budget", None) for name, agent in agents.items()}
+    return {"run": order.spent} | {name: budget for name, budget in found.items() if isinstance(budget, Budget)}
 
 
-def is_capped(purse: Purse) -> bool:
-    """Whether a purse has a cap at all."""
-    return any(cap is not None for cap in (purse.cap_calls, purse.cap_tokens, purse.cap_usd))
+def is_capped(budget: Budget) -> bool:
+    """Whether a budget has a cap at all."""
+    return any(cap is not None for cap in (budget.cap_calls, budget.cap_tokens, budget.cap_usd))
 
 
-def _entrust(purse: Purse, till: Till) -> None:
-    """Leave the caps of a purse to where `till` leads."""
-    purse.cap_calls = purse.cap_tokens = purse.cap_usd = None
-    purse.till = till
+def _entrust(budget: Budget, remote: DriverBudget) -> None:
+    """Leave the caps of a budget to where `remote` leads."""
+    budget.cap_calls = budget.cap_tokens = budget.cap_usd = None
+    budget.remote = remote

@@ -11,7 +11,7 @@ from time import perf_counter
 from tournaments.plan.entrants import ModelEntrant
 from tournaments.plan.schedule import Pairing
 
-from ..context import Order
+from ..context import RunContext
 from ..planned_game import Cast
 
 LOOK = 0.5  # seconds of play that show the pace
@@ -21,7 +21,7 @@ PAYS = 4.0  # seconds of play that must be left: a process takes about one to st
 class Outlook:
     """What is known of the games that are still to be played; `pays` once they should be played elsewhere."""
 
-    def __init__(self, order: Order, cast: Cast) -> None:
+    def __init__(self, order: RunContext, cast: Cast) -> None:
         self.workers = order.workers or cores()
         self.pays = False
         self._left = order.games
@@ -41,7 +41,7 @@ class Outlook:
             self.pays = self.pays or (seconds >= LOOK and self._left * seconds / self._played >= PAYS)
 
 
-def _can_move(order: Order, cast: Cast) -> bool:
+def _can_move(order: RunContext, cast: Cast) -> bool:
     """Whether every agent can be made again elsewhere: nothing stands behind it, and others can import it."""
     named = (*order.plan.spec.entrants, order.plan.spec.judged_by)
     return not any(

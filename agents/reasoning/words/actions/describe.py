@@ -15,11 +15,11 @@ from arena.words.compare import fold
 
 from ..belief.speaker_model import HOLD
 from ..policy.clue_fit import TO_GO_BY, holds
-from ..policy.clue_utility import OWED, Weighed, weigh
+from ..policy.clue_utility import OWED, ClueUtilities, weigh
 from ..speech.remarks import answer, asides
 from ..speech.speech_acts import Aside, harmless
 from ..speech.surface_realisation import speech
-from ..table.decision_context import Seat
+from ..table.decision_context import DecisionContext
 from .guess import of_likeliest
 
 _TRIES = 6  # how often it looks for words that were not said before
@@ -41,19 +41,19 @@ _QUIET = Text("I do not have the word, and whatever I said would look worse than
               "我没有词，说什么都比少说更可疑。")  # fmt: skip
 
 
-def describe(at: Seat) -> tuple[Action, Text]:
+def describe(at: DecisionContext) -> tuple[Action, Text]:
     """A clue, or something that says nothing of the word; a pass where even that does not fit."""
     text, why = _clue(at)
     return (Describe(text=text) if text else Pass()), why
 
 
-def defend(at: Seat) -> tuple[Action, Text]:
+def defend(at: DecisionContext) -> tuple[Action, Text]:
     """A defence: a clue if it has one, and that it is innocent."""
     text, why = _clue(at, defending=True)
     return (Defend(text=text) if text else Pass()), why
 
 
-def _clue(at: Seat, defending: bool = False) -> tuple[str, Text]:
+def _clue(at: DecisionContext, defending: bool = False) -> tuple[str, Text]:
     hold, limit = _patience(at), at.seen.ask.limit or MAX_TEXT
     weighed = weigh(at.belief, at.level, hold)
     fits = _sayable(at, limit)
@@ -66,7 +66,7 @@ def _clue(at: Seat, defending: bool = False) -> tuple[str, Text]:
     return _unsaid(at, lambda: _said(at, place, defending, limit)), _why(at, weighed, place)
 
 
-def _said(at: Seat, place: int | None, defending: bool, limit: int) -> str:
+def _said(at: DecisionContext, place: int | None, defending: bool, limit: int) -> str:
     """The clue at `place`, if any, with what is to be said of others; in defence, that it is innocent."""
     if not defending:
         return speech(at, place, asides(at, place is not None), limit)
@@ -74,7 +74,7 @@ def _said(at: Seat, place: int | None, defending: bool, limit: int) -> str:
     return speech(at, place, [reply if reply and harmless(at, reply) else Aside("innocent")], limit)
 
 
-def _patience(at: Seat) -> float:
+def _patience(at: DecisionContext) -> float:
     """The nats of leak that it puts up with: any while there is next to nothing to go by, or nothing but clues may be
     said; some in its first turn.
 
@@ -89,7 +89,7 @@ def _patience(at: Seat) -> float:
     return inf if own in scene.spoken or any(doubt.seat == own for doubt in scene.doubts) else OWED
 
 
-def _unsaid(at: Seat, say: Callable[[], str]) -> str:
+def _unsaid(at: DecisionContext, say: Callable[[], str]) -> str:
     """What `say` gives; where nothing may be said twice, something that nobody has said before, or nothing."""
     if not at.seen.rules.said_once:
         return say()
@@ -97,7 +97,7 @@ def _unsaid(at: Seat, say: Callable[[], str]) -> str:
     return next((text for text in tries if text and fold(text) not in at.scene.texts), "")
 
 
-def _sayable(at: Seat, limit: int) -> list[int]:
+def _sayable(at: DecisionContext, limit: int) -> list[int]:
     """The facts that nobody has told, whose wording fits the limit, and that it may say without being caught at once.
 
     Whoever has a word never says what that makes false, nor, where it takes itself for one of the few and has anything
@@ -114,7 +114,7 @@ def _sayable(at: Seat, limit: int) -> list[int]:
     return of_both or [place for place in fits if true[place] >= _TRUE_ENOUGH and place not in told]
 
 
-def _with_room(at: Seat, fits: list[int], limit: int) -> list[int]:
+def _with_room(at: DecisionContext, fits: list[int], limit: int) -> list[int]:
     """Where speeches are short (ZGC-R), often only clues that leave room to name a seat: always before a vote."""
     few = len(at.scene.waiting) <= len(at.others) // 3
     if limit > _SHORT or (not few and at.rng.random() < 0.5):
@@ -123,7 +123,7 @@ def _with_room(at: Seat, fits: list[int], limit: int) -> list[int]:
     return [place for place in fits if len(clues[place]) <= limit - _SEAT] or fits
 
 
-def _with_own(at: Seat) -> Sequence[bool]:
+def _with_own(at: DecisionContext) -> Sequence[bool]:
     """Of which facts it may be that they are so of one word with all that it has said."""
     lexicon = at.belief.lexicon
     words = lexicon.possible[[clue.place for clue in at.scene.clues_of(at.seen.seat)]].all(axis=0)
@@ -133,7 +133,7 @@ def _with_own(at: Seat) -> Sequence[bool]:
     return together
 
 
-def _why(at: Seat, weighed: Weighed, place: int) -> Text:
+def _why(at: DecisionContext, weighed: ClueUtilities, place: int) -> Text:
     if at.belief.slips.word is None:
         return of_likeliest(at.belief, _BLUFFS)
     if not at.belief.talk.blanks:

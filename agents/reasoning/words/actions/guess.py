@@ -14,7 +14,7 @@ from arena.words import Word, same_word
 from ..belief.deal_view import BLANK
 from ..belief.word_belief import WordBelief
 from ..speech.surface_realisation import NOTHING_LEFT, capital, quoted
-from ..table.decision_context import Seat
+from ..table.decision_context import DecisionContext
 from ..table.public_history import Clue
 
 DECLARES = 0.8  # how sure of the word somebody who is out must be to end the game by naming it (ZGF-4.2)
@@ -37,12 +37,12 @@ def of_likeliest(belief: WordBelief, text: Text) -> Text:
     return text.filled(word=Text(word.en, word.zh), chance=chance)
 
 
-def guess(at: Seat) -> tuple[Action, Text]:
+def guess(at: DecisionContext) -> tuple[Action, Text]:
     """The likeliest word."""
     return Guess(word=likeliest(at.belief).text(at.seen.language)), of_likeliest(at.belief, _LIKELIEST)
 
 
-def choose_word(at: Seat) -> tuple[Action, Text]:
+def choose_word(at: DecisionContext) -> tuple[Action, Text]:
     """Of the words proposed, the likeliest."""
     likely, words = at.belief.beliefs.majority, at.belief.lexicon.words
 
@@ -54,7 +54,7 @@ def choose_word(at: Seat) -> tuple[Action, Text]:
     return ChooseWord(word=word), of_likeliest(at.belief, _LIKELIEST)
 
 
-def whisper(at: Seat) -> tuple[Action, Text]:
+def whisper(at: DecisionContext) -> tuple[Action, Text]:
     """What it thinks the word is, with the clue that says so, and what it makes of what a partner has said."""
     likely, facts, why = at.belief.beliefs.majority, at.belief.lexicon.facts, of_likeliest(at.belief, _LIKELIEST)
     told = [event for event in at.seen.events if event.kind == "whispered"]
@@ -80,7 +80,7 @@ def whisper(at: Seat) -> tuple[Action, Text]:
     return Whisper(text=capital(said.said(at.voice.draw()).filled(**gaps).to(at.seen.language))), why
 
 
-def _telling(at: Seat, word: int) -> list[Clue]:
+def _telling(at: DecisionContext, word: int) -> list[Clue]:
     """The clues of others that speak most for the word at that place: some, each true of it."""
     belief, own = at.belief, (at.seen.seat, *at.belief.slips.partners)
     says, share = belief.lexicon.says, belief.lexicon.share
@@ -89,16 +89,16 @@ def _telling(at: Seat, word: int) -> list[Clue]:
     return sorted(true, key=lambda clue: (share[clue.place], -float(says[clue.place, word])))[:_CLUES]
 
 
-def _says(at: Seat, clue: Clue, text: str) -> bool:
+def _says(at: DecisionContext, clue: Clue, text: str) -> bool:
     return quoted(at.belief.lexicon.facts[clue.place]).to(at.seen.language).casefold() in text.casefold()
 
 
-def _sets_apart(at: Seat, fact: int, word: int) -> bool:
+def _sets_apart(at: DecisionContext, fact: int, word: int) -> bool:
     """Whether the fact is so of the word and not of the next likeliest."""
     return float(at.belief.lexicon.truth[fact, _next(at.belief.beliefs.majority, word)]) < 1.0
 
 
-def _stands(at: Seat, clues: list[Clue], word: int) -> bool:
+def _stands(at: DecisionContext, clues: list[Clue], word: int) -> bool:
     """Whether none of `clues`, which are so of the word at that place, is false of the next likeliest."""
     rival = _next(at.belief.beliefs.majority, word)
     return all(float(at.belief.lexicon.truth[clue.place, rival]) > 0.0 for clue in clues)
@@ -110,12 +110,12 @@ def _next(likely: Floats, word: int) -> int:
     return best(rest)
 
 
-def _named(at: Seat, place: int) -> Text:
+def _named(at: DecisionContext, place: int) -> Text:
     word = at.belief.lexicon.words[place]
     return Text(word.en, word.zh)
 
 
-def declare(at: Seat) -> tuple[Action, Text]:
+def declare(at: DecisionContext) -> tuple[Action, Text]:
     """The word, once it is out, if it is sure of it or nobody is left who could still win."""
     now = at.belief.beliefs
     left = round(sum(float(now.kinds[seat - 1, BLANK]) for seat in at.others), DIGITS)
@@ -124,7 +124,7 @@ def declare(at: Seat) -> tuple[Action, Text]:
     return Declare(word=likeliest(at.belief).text(at.seen.language)), of_likeliest(at.belief, _LIKELIEST)
 
 
-def ask_judge(at: Seat) -> tuple[Action, Text]:
+def ask_judge(at: DecisionContext) -> tuple[Action, Text]:
     """The question whose answer tells most about the word; one whose true answer is "sometimes" tells nothing."""
     lexicon = at.belief.lexicon
     told = bits(lexicon.truth, at.belief.beliefs.majority)

@@ -14,7 +14,7 @@ from arena.text import Text
 from ..policy.target_utility import unit, wanted
 from ..speech.speech_acts import Aside, doubtful, harmless, reasoned
 from ..speech.surface_realisation import NOTHING_LEFT, is_new, joined, sentence
-from ..table.decision_context import Seat
+from ..table.decision_context import DecisionContext
 
 _PUT = 0.15  # how much less it wants to ask whom others have asked already, as a chance, for each answer
 _TELLS = Text("Whether seat {seat} is one of the others I know least ({chance} %), and this tells the two words apart.",
@@ -26,7 +26,7 @@ _FITS = Text("That is so of the word that I think most hold ({truth} % sure).",
 _UNKNOWN = Text("I do not know what that asks of my word.", "我不知道这对我的词意味着什么。")
 
 
-def ask_question(at: Seat) -> tuple[Action, Text]:
+def ask_question(at: DecisionContext) -> tuple[Action, Text]:
     """Of whom it suspects, or knows least, the fact that best tells the own word from what the other may be."""
     now, lexicon, own = at.belief.beliefs, at.belief.lexicon, at.belief.own_place
     seat, preface = _asked(at)
@@ -47,7 +47,7 @@ def ask_question(at: Seat) -> tuple[Action, Text]:
     return AskQuestion(target=seat, text=asked, options=(YES.to(say), NO.to(say))), why
 
 
-def _asked(at: Seat) -> tuple[int, list[str]]:
+def _asked(at: DecisionContext) -> tuple[int, list[str]]:
     """Whom to ask, and what to say before the question: the suspect, with the reason, or else whom it knows least.
 
     So whoever accuses later has said why (ZG2-3.6).
@@ -64,7 +64,7 @@ def _asked(at: Seat) -> tuple[int, list[str]]:
     return suspect, [sentence(at, aside)]
 
 
-def answer_question(at: Seat) -> tuple[Action, Text]:
+def answer_question(at: DecisionContext) -> tuple[Action, Text]:
     """What is so of the word that most hold: the own one, unless it takes itself for one of the few."""
     fact, put = at.belief.question, at.belief.put
     yes = yes_of(put.options) if put else None

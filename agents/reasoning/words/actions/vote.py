@@ -12,7 +12,7 @@ from ..policy.clue_fit import misfit
 from ..policy.target_utility import open_to, wanted
 from ..speech.speech_acts import Aside, gainsaid, harmless, reasoned, suspicion
 from ..speech.surface_realisation import NOBODY, is_new, speech
-from ..table.decision_context import Seat
+from ..table.decision_context import DecisionContext
 
 _BOLDER = -0.3  # after an empty call, which costs an accusation if it is repeated, it need be less sure by so much
 _LOSING = 0.1  # and by this much more with every other call that nobody answers
@@ -37,7 +37,7 @@ _LATE = Text("If seat {seat} begins, we hear as much as possible before one of u
              "让 {seat} 号先说，轮到我们之前能听到的最多。")  # fmt: skip
 
 
-def vote(at: Seat) -> tuple[Action, Text]:
+def vote(at: DecisionContext) -> tuple[Action, Text]:
     """A ballot for whom it wants out most."""
     if not at.targets:
         return Pass(), NOBODY
@@ -45,7 +45,7 @@ def vote(at: Seat) -> tuple[Action, Text]:
     return Vote(target=seat), why(at, seat)
 
 
-def why(at: Seat, seat: int) -> Text:
+def why(at: DecisionContext, seat: int) -> Text:
     """Why it wants `seat` out."""
     if at.voice.hunches.get(at.scene.round) == seat:
         return HUNCH.filled(seat=seat)
@@ -56,7 +56,7 @@ def why(at: Seat, seat: int) -> Text:
     return _CHANCE.filled(seat=seat, chance=_percent(at.hidden[seat - 1]))
 
 
-def comment(at: Seat) -> tuple[Action, Text]:
+def comment(at: DecisionContext) -> tuple[Action, Text]:
     """A word on whom it inclines to vote for: on the PK stage, if there is one."""
     seat = reasoned(at, wanted(at), open_to(at, _stage(at) or at.others))
     at.voice.names(seat, at.scene.round)
@@ -68,7 +68,7 @@ def comment(at: Seat) -> tuple[Action, Text]:
     return (Comment(text=text) if text else Pass()), why(at, seat)
 
 
-def _stage(at: Seat) -> list[int]:
+def _stage(at: DecisionContext) -> list[int]:
     for event in reversed(at.seen.events):
         if event.kind == "pk_began":
             return [seat for seat in event.stage if seat != at.seen.seat]
@@ -77,7 +77,7 @@ def _stage(at: Seat) -> list[int]:
     return []
 
 
-def raise_hand(at: Seat) -> tuple[Action, Text]:
+def raise_hand(at: DecisionContext) -> tuple[Action, Text]:
     """A hand, if it is sure enough of somebody: less sure the fewer calls are left to waste (ZG2-3.6.5)."""
     hidden = at.own_hidden
     if hidden > 0.5:
@@ -87,7 +87,7 @@ def raise_hand(at: Seat) -> tuple[Action, Text]:
     return RaiseHand(raised=raised), (_RAISES if raised else _WAITS).filled(seat=seat, chance=_percent(chance))
 
 
-def _sure(at: Seat) -> float:
+def _sure(at: DecisionContext) -> float:
     """How sure of somebody it must be to raise its hand at this call."""
     empty, left = _empty_calls(at)
     if not empty:
@@ -95,7 +95,7 @@ def _sure(at: Seat) -> float:
     return _AT_LEAST if left <= 1 else max(_AT_LEAST, at.level.threshold + _BOLDER - _LOSING * (empty - 1))
 
 
-def _suspect(at: Seat, among: list[int], even_so: float = 0.0) -> tuple[int, float]:
+def _suspect(at: DecisionContext, among: list[int], even_so: float = 0.0) -> tuple[int, float]:
     """Whom of `among` it would accuse, and with which chance: whom it named, or somebody of whom there was talk.
 
     Of these before all, whoever has said what the own word makes false, if no less likely. Anybody else only where none
@@ -113,7 +113,7 @@ def _suspect(at: Seat, among: list[int], even_so: float = 0.0) -> tuple[int, flo
     return seat, chances[seat]
 
 
-def _empty_calls(at: Seat) -> tuple[int, int]:
+def _empty_calls(at: DecisionContext) -> tuple[int, int]:
     """How many calls in a row nobody has answered, and how many accusations are left after the last call."""
     empty = left = 0
     for event in at.seen.events:
@@ -122,13 +122,13 @@ def _empty_calls(at: Seat) -> tuple[int, int]:
     return empty, left
 
 
-def accuse(at: Seat) -> tuple[Action, Text]:
+def accuse(at: DecisionContext) -> tuple[Action, Text]:
     """An accusation of whom it takes most for one of the hidden side; it goes out itself if it is wrong."""
     seat, chance = _suspect(at, at.targets, _EVEN_SO)
     return Accuse(target=seat), _CHANCE.filled(seat=seat, chance=_percent(chance))
 
 
-def choose_player(at: Seat) -> tuple[Action, Text]:
+def choose_player(at: DecisionContext) -> tuple[Action, Text]:
     """The first speaker from whom on the own group speaks as late as can be; or anybody, so that nobody can tell."""
     among = at.targets or list(at.seen.alive)
     if at.level.depth >= 2 and at.rng.random() >= STEERS:

@@ -21,7 +21,7 @@ WORD_A, WORD_B, BLANK = 0, 1, 2  # the kinds: most seats' word, the other word, 
 
 
 @dataclass(frozen=True, slots=True)
-class Slips:
+class DealView:
     """The deal as a seat sees it. `counts` are the slips of each kind; `own` the kinds that the own may be: none for
     somebody who only watches.
 
@@ -46,7 +46,7 @@ class Slips:
         return BLANK in self.own
 
 
-def slips(pack: Pack, observation: Observation) -> Slips | None:
+def slips(pack: Pack, observation: Observation) -> DealView | None:
     """The deal as the card of `observation` shows it; None where the pack knows nothing of it."""
     dealt = VARIANTS[observation.variant].dealt(observation.players, observation.rules)
     card = observation.private
@@ -57,7 +57,7 @@ def slips(pack: Pack, observation: Observation) -> Slips | None:
         return None
     holds = isinstance(card, WordCard)
     own = tuple(kind for kind in (WORD_A, WORD_B) if counts[kind]) if holds else (BLANK,)
-    return Slips(
+    return DealView(
         counts=counts,
         own=own,
         hidden=hidden,
@@ -70,7 +70,7 @@ def slips(pack: Pack, observation: Observation) -> Slips | None:
     )
 
 
-def watched(pack: Pack, variant: str, players: int, rules: AnyRules, category: str) -> Slips:
+def watched(pack: Pack, variant: str, players: int, rules: AnyRules, category: str) -> DealView:
     """The deal as everybody knows it, if the words are of `category`: which slip any seat holds is open."""
     row = VARIANTS[variant]
     dealt = row.dealt(players, rules)
@@ -80,7 +80,7 @@ def watched(pack: Pack, variant: str, players: int, rules: AnyRules, category: s
     kinds = {role: worded.index(role) if role in worded else BLANK for role in dealt}
     counts, hidden = _counted(kinds, dealt)
     words = _of_category(pack, category)
-    return Slips(
+    return DealView(
         counts=counts,
         own=(),
         hidden=hidden,
@@ -136,7 +136,7 @@ def _guessable(pack: Pack, observation: Observation, word: Word | None) -> tuple
     return _as_long(pack, word.category, word.length(say), say)
 
 
-class _Words(tuple[Word, ...]):
+class _HashedWords(tuple[Word, ...]):
     """A tuple that is hashed once: a lexicon is looked up by its words for every seat of every game."""
 
     def __hash__(self) -> int:
@@ -149,13 +149,13 @@ class _Words(tuple[Word, ...]):
 
 @lru_cache(maxsize=64)
 def _of_category(pack: Pack, category: str) -> tuple[Word, ...]:
-    return _Words(word for word in pack.words if word.category == category)
+    return _HashedWords(word for word in pack.words if word.category == category)
 
 
 @lru_cache(maxsize=256)
 def _of_length(pack: Pack, categories: tuple[str, ...], length: int, language: Language) -> tuple[Word, ...]:
     cells = pack.cells(language)
-    return _Words(word for known in categories for word in cells.get((known, length), ()))
+    return _HashedWords(word for known in categories for word in cells.get((known, length), ()))
 
 
 @lru_cache(maxsize=1024)

@@ -16,7 +16,7 @@ import numpy as np
 
 from agents.reasoning.inference.deal_posterior import DIGITS, KINDS, Floats, Places, posterior, posterior_of_one
 
-from .deal_view import BLANK, WORD_A, WORD_B, Slips
+from .deal_view import BLANK, WORD_A, WORD_B, DealView
 from .lexicon import Lexicon
 
 _LEAST = -60.0  # of a log likelihood, beside the largest of the same seat
@@ -65,7 +65,7 @@ class _Weighed(NamedTuple):
     other: Floats
 
 
-def believe(evidence: Evidence, slips: Slips, lexicon: Lexicon) -> Beliefs:
+def believe(evidence: Evidence, slips: DealView, lexicon: Lexicon) -> Beliefs:
     """The posterior of `evidence.seat`, which sees `slips`."""
     others = _others(evidence.players, (evidence.seat, *slips.partners) if slips.own else ())
     if slips.word is None:
@@ -103,7 +103,7 @@ def _by_kind(evidence: Evidence, others: Places, *logs: Floats) -> Sequence[Floa
     return [log + known[:, kind, None] for kind, log in enumerate(logs)]
 
 
-def _one_word(evidence: Evidence, slips: Slips, own: int, others: Places) -> _Weighed:
+def _one_word(evidence: Evidence, slips: DealView, own: int, others: Places) -> _Weighed:
     counts, nowhere = slips.counts, np.zeros(evidence.worded.shape[1])
     mine, blank = _scaled(evidence, others, evidence.worded[others, own, None])
     logs = _by_kind(evidence, others, mine, mine, blank)
@@ -113,7 +113,7 @@ def _one_word(evidence: Evidence, slips: Slips, own: int, others: Places) -> _We
     return _Weighed(shares, (float(total), 0.0, 0.0), majority, nowhere)
 
 
-def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, own: int, others: Places) -> _Weighed:
+def _two_words(evidence: Evidence, slips: DealView, lexicon: Lexicon, own: int, others: Places) -> _Weighed:
     """First that the own word is A and the other any word, then that the own is B: every deal is as likely."""
     (a, b, blanks), (known_a, known_b, _) = slips.counts, evidence.known[evidence.seat].tolist()
     worded, blank = _scaled(evidence, others, evidence.worded.take(others, axis=0))
@@ -131,7 +131,7 @@ def _two_words(evidence: Evidence, slips: Slips, lexicon: Lexicon, own: int, oth
     return _Weighed(shares_a + shares_b, (sum_a, sum_b, 0.0), majority, other)
 
 
-def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: Places) -> _Weighed:
+def _blank(evidence: Evidence, slips: DealView, lexicon: Lexicon, others: Places) -> _Weighed:
     counts = slips.counts
     worded, blank = _scaled(evidence, others, evidence.worded.take(others, axis=0))
     near = np.log(np.exp(worded) @ lexicon.near) if counts[WORD_B] else worded
@@ -142,7 +142,7 @@ def _blank(evidence: Evidence, slips: Slips, lexicon: Lexicon, others: Places) -
     return _Weighed(shares, (0.0, 0.0, float(np.add.reduce(majority))), majority, majority)
 
 
-def _normal(evidence: Evidence, slips: Slips, others: Places, weighed: _Weighed) -> Beliefs:
+def _normal(evidence: Evidence, slips: DealView, others: Places, weighed: _Weighed) -> Beliefs:
     total = sum(weighed.own)
     if total <= 0.0:
         return _unsure(evidence, slips, len(weighed.majority))
@@ -163,7 +163,7 @@ def _as_floats(hidden: tuple[bool, bool, bool]) -> Floats:
     return np.array(hidden, dtype=float)
 
 
-def _unsure(evidence: Evidence, slips: Slips, width: int) -> Beliefs:
+def _unsure(evidence: Evidence, slips: DealView, width: int) -> Beliefs:
     """Where what is certain and what was said contradict each other, nothing said counts."""
     share = np.array(slips.counts, dtype=float) / evidence.players
     kinds = np.tile(share, (evidence.players, 1))

@@ -35,24 +35,24 @@ _LEAST = 1e-9
 _KEPT = 256  # texts of one moment whose weight is remembered: a talk in which nothing was said lives on and on
 
 
-class Heard(NamedTuple):
+class ClueLikelihood(NamedTuple):
     """One thing said: how likely it is from a holder of each word, shape (words,), and from somebody without a word."""
 
     worded: Floats
     blank: float
 
 
-class Step(NamedTuple):
+class ClueReading(NamedTuple):
     """What a text is to those who hear it: the log likelihoods, None where it tells nothing; whether it says nothing
     that is known of the word; and the place of the fact that it words most, -1 for none.
     """
 
-    heard: Heard | None
+    heard: ClueLikelihood | None
     mute: bool
     place: int
 
 
-class Talk:
+class SpeakerModel:
     """What was said up to a moment. `holders` is the share of speakers, among those in doubt, who hold word A."""
 
     def __init__(
@@ -64,16 +64,16 @@ class Talk:
         holders: float,
         blanks: bool,
         plain: Floats,
-        before: "Talk | None" = None,
+        before: "SpeakerModel | None" = None,
     ) -> None:
         self.lexicon, self.told, self.holders, self.blanks = lexicon, told, holders, blanks
         self._start = start
         self._log_spread = log_spread
         self._plain = plain  # what a holder of each word who takes no care says, summed over the facts, shape (words,)
         self._before = before  # keeps it alive for those who have heard less so far
-        self._next: dict[tuple[str, bool], ref[Talk]] = {}
-        self._heard: dict[str, Heard | None] = {}
-        self._steps: dict[tuple[str, bool], Step] = {}
+        self._next: dict[tuple[str, bool], ref[SpeakerModel]] = {}
+        self._heard: dict[str, ClueLikelihood | None] = {}
+        self._steps: dict[tuple[str, bool], ClueReading] = {}
 
     @cached_property
     def repeated(self) -> Places:
@@ -154,10 +154,10 @@ class Talk:
         return np.where(self.lexicon.possible[fact], careful, plain)  # care is no reason to say what is false
 
     @cached_property
-    def silence(self) -> Heard:
+    def silence(self) -> ClueLikelihood:
         """How likely somebody says nothing: a holder with care, once all that is new to say would tell too much."""
         if not self.blanks:
-            return Heard(np.full(len(self.lexicon.words), QUIET), QUIET)
+            return ClueLikelihood(np.full(len(self.lexicon.words), QUIET), QUIET)
         new = self._true_nearer
         if self.told:
             new = new.copy()
@@ -165,9 +165,9 @@ class Talk:
         least = np.minimum(np.log(self.lexicon.true.least(new)), 9.0)
         careful = 1.0 / (1.0 + np.exp((HOLD - least) / 0.15))
         silent = QUIET + (0.98 - QUIET) * (1.0 - CARELESS) * careful
-        return Heard(silent, 0.5 * float(self.spread.dot(silent)) + 0.5 * QUIET)
+        return ClueLikelihood(silent, 0.5 * float(self.spread.dot(silent)) + 0.5 * QUIET)
 
-    def step(self, text: str, about_roles: bool) -> Step:
+    def step(self, text: str, about_roles: bool) -> ClueReading:
         """What `text` is to somebody; `about_roles`: beside saying nothing, which is then what any other text says."""
         key = (text, about_roles)
         try:
@@ -178,21 +178,21 @@ class Talk:
             heard = self._evidence(text, about_roles)
             mute = self.hear(text) is None
             read = None if mute else self.lexicon.heard(text)
-            step = self._steps[key] = Step(heard, mute, read[1][0][0] if read and read[1] else -1)
+            step = self._steps[key] = ClueReading(heard, mute, read[1][0][0] if read and read[1] else -1)
             return step
 
-    def _evidence(self, text: str, about_roles: bool) -> Heard | None:
+    def _evidence(self, text: str, about_roles: bool) -> ClueLikelihood | None:
         """`hear` as log likelihoods."""
         heard = self._told(text) if about_roles else self.hear(text)
-        return heard and Heard(np.log(heard.worded), log(heard.blank))
+        return heard and ClueLikelihood(np.log(heard.worded), log(heard.blank))
 
-    def _told(self, text: str) -> Heard:
+    def _told(self, text: str) -> ClueLikelihood:
         heard, silence = self.hear(text), self.silence
         if heard is None:
             return silence
-        return Heard(heard.worded * (1.0 - silence.worded), heard.blank * (1.0 - silence.blank))
+        return ClueLikelihood(heard.worded * (1.0 - silence.worded), heard.blank * (1.0 - silence.blank))
 
-    def hear(self, text: str) -> Heard | None:
+    def hear(self, text: str) -> ClueLikelihood | None:
         """How likely `text` is from either speaker; None where it says nothing that is known.
 
         Where nobody was dealt a slip without a word, nobody asks what somebody without one says: it is not worked out,
@@ -206,27 +206,29 @@ class Talk:
             heard = self._heard[text] = self._take(text) if text else None
             return heard
 
-    def _take(self, text: str) -> Heard | None:
+    def _take(self, text: str) -> ClueLikelihood | None:
         heard = self.lexicon.heard(text)
         if heard is None:
             return None
         likely, facts = heard
         if not facts:
-            return Heard(likely, (float(self.spread.dot(likely)) if self.blanks else float(likely.min())) + _LEAST)
+            return ClueLikelihood(
+                likely, (float(self.spread.dot(likely)) if self.blanks else float(likely.min())) + _LEAST
+            )
         if len(facts) == 1 and facts[0][1] == 1.0:  # nothing else is in it
             worded, place = self.worded(facts[0][0]), facts[0][0]
             worded += _LEAST
-            return Heard(worded, float(self.blank[place]) + _LEAST if self.blanks else float(worded.min()))
+            return ClueLikelihood(worded, float(self.blank[place]) + _LEAST if self.blanks else float(worded.min()))
         known = sum(weight for _, weight in facts)
         rest = likely - sum(weight * self.lexicon.says[place] for place, weight in facts)
         worded = np.maximum(rest, 0.0) + sum(weight * self.worded(place) for place, weight in facts)
         worded += _LEAST
         if not self.blanks:
-            return Heard(worded, float(worded.min()))
+            return ClueLikelihood(worded, float(worded.min()))
         blank = float(sum(weight * self.blank[place] for place, weight in facts))
-        return Heard(worded, blank + (1.0 - known) / max(1, len(self.lexicon.facts)) + _LEAST)
+        return ClueLikelihood(worded, blank + (1.0 - known) / max(1, len(self.lexicon.facts)) + _LEAST)
 
-    def then(self, text: str, informative: bool) -> "Talk":
+    def then(self, text: str, informative: bool) -> "SpeakerModel":
         """The talk after `text`; `informative` where its speaker may be a holder of word A."""
         known = self._next.get((text, informative))
         after = known() if known else None
@@ -242,7 +244,7 @@ class Talk:
         for place in new:
             plain = plain - (1.0 - AGAIN) * self.lexicon.says[place]
         told = self.told.union(new)
-        after = Talk(self.lexicon, self._start, log_spread, told, self.holders, self.blanks, plain, before=self)
+        after = SpeakerModel(self.lexicon, self._start, log_spread, told, self.holders, self.blanks, plain, before=self)
         if len(self._next) >= _KEPT:
             self._next = {key: known for key, known in self._next.items() if known() is not None}
         self._next[text, informative] = ref(after)
@@ -250,12 +252,12 @@ class Talk:
 
 
 @lru_cache(maxsize=64)
-def talk_of(lexicon: Lexicon, guessable: tuple[bool, ...], holders: float, blanks: bool) -> Talk:
+def talk_of(lexicon: Lexicon, guessable: tuple[bool, ...], holders: float, blanks: bool) -> SpeakerModel:
     """The talk in which nothing was said yet; `guessable` are the words that a slip without a word leaves open."""
     open_to: Floats = np.maximum(np.array(guessable, dtype=float), 1e-12)
     start: Floats = lexicon.says @ (open_to / open_to.sum())
     plain = np.ones(len(lexicon.words))
-    return Talk(lexicon, start, np.log(open_to), frozenset(), holders, blanks, plain)
+    return SpeakerModel(lexicon, start, np.log(open_to), frozenset(), holders, blanks, plain)
 
 
 def _with_care(plain: Floats, nearer: Floats) -> Floats:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agents.reasoning.inference.clue_obligations import Debts
+from agents.reasoning.inference.clue_obligations import ClueObligations
 from agents.reasoning.inference.deal_posterior import DIGITS, KINDS, NEVER, Floats
 from agents.reasoning.inference.normal_draws import normals
 from agents.reasoning.language.yes_option import yes_of
@@ -45,7 +45,7 @@ from arena.events import (
 )
 from arena.roles import HIDDEN
 
-from .deal_view import BLANK, WORD_A, Slips
+from .deal_view import BLANK, WORD_A, DealView
 from .first_speaker import opening
 from .lexicon import Lexicon
 from .posterior import Beliefs, Evidence, believe
@@ -76,7 +76,7 @@ class _Said(NamedTuple):
 class WordBelief:
     """The fold of one seat's events."""
 
-    def __init__(self, seat: int, players: int, slips: Slips, words: Lexicon, level: Level, rng: Random) -> None:
+    def __init__(self, seat: int, players: int, slips: DealView, words: Lexicon, level: Level, rng: Random) -> None:
         self.seat, self.players, self.slips, self.lexicon, self.level = seat, players, slips, words, level
         self.rng = rng
         width = len(words.words)
@@ -94,7 +94,7 @@ class WordBelief:
         self.put: QuestionPut | None = None
         self._prior: Floats = np.ones(width)
         self._by_kind: Floats = np.zeros((players + 1, KINDS))
-        self._debts = Debts()
+        self._debts = ClueObligations()
         self._staged = False  # whether those who tie speak again
         self._memory: deque[_Said] = deque()
         self._question: int | None = None

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from agents.reasoning.inference.deal_posterior import DIGITS
 
-from ..table.decision_context import Seat
+from ..table.decision_context import DecisionContext
 from ..table.public_history import Clue
 
 TO_GO_BY = 3  # clues from which on there is something to judge the others by
@@ -19,7 +19,7 @@ _LISTENS = 0.2  # nats by which a clue must speak for somebody who only listens
 _AMONG_FEW = 0.95  # how sure somebody must be to be one of the few to speak as a holder of the other word
 
 
-def holds(at: Seat) -> Sequence[float]:
+def holds(at: DecisionContext) -> Sequence[float]:
     """How far each fact is so of the own word, in [0, 1]; without one, of what it takes the word to be.
 
     Whoever takes itself for one of the few says what is so of both words; if it is sure, what is so of the other.
@@ -33,18 +33,18 @@ def holds(at: Seat) -> Sequence[float]:
     return at.of_most if at.own_hidden > _AMONG_FEW else list(map(min, so, at.of_most))
 
 
-def amiss(at: Seat, place: int) -> bool:
+def amiss(at: DecisionContext, place: int) -> bool:
     """Whether a clue is not so of the own word; without a word, of what it is sure enough to take the word for."""
     return at.fits[place] < at.least_fit
 
 
-def misfit(at: Seat, seat: int) -> int:
+def misfit(at: DecisionContext, seat: int) -> int:
     """The place of the clue of `seat` that fits worst, or -1 where none is amiss."""
     clue = _worst(at, at.scene.clues_of(seat))
     return clue.place if clue and amiss(at, clue.place) else -1
 
 
-def _worst(at: Seat, clues: Sequence[Clue]) -> Clue | None:
+def _worst(at: DecisionContext, clues: Sequence[Clue]) -> Clue | None:
     """Of `clues`, the one that fits least: of several, one that nobody has quoted in this round."""
     if len(clues) < 2:
         return at.voice.rng.choice(clues) if clues else None
@@ -55,19 +55,19 @@ def _worst(at: Seat, clues: Sequence[Clue]) -> Clue | None:
     return at.voice.rng.choice([clue for clue in worst if clue.place not in quoted] or worst)
 
 
-def furthest(at: Seat, clues: Sequence[Clue]) -> int:
+def furthest(at: DecisionContext, clues: Sequence[Clue]) -> int:
     """The place of that of `clues` which a holder of the own word, or of what it takes for it, says least."""
     own, says = at.belief.own_place, at.belief.lexicon.says
     said = says[:, own] if own is not None else (says @ at.belief.beliefs.majority).round(DIGITS)
     return min((clue.place for clue in clues), key=lambda place: float(said[place]))
 
 
-def broad(at: Seat, clue: Clue) -> bool:
+def broad(at: DecisionContext, clue: Clue) -> bool:
     """Whether a clue is so of many words, or only sometimes of the own one."""
     return at.belief.lexicon.share[clue.place] >= _BROAD or at.fits[clue.place] < FITS
 
 
-def derived(at: Seat, clue: Clue) -> bool:
+def derived(at: DecisionContext, clue: Clue) -> bool:
     """Whether a clue that fits was rather to be expected of somebody who only listens, when it was given."""
     told = clue.turn > TO_GO_BY and at.belief.tells.get((clue.seat, clue.place), 0.0) > _LISTENS
     return told and at.fits[clue.place] >= FITS

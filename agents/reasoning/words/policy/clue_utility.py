@@ -36,7 +36,7 @@ _AGAIN = log(AGAIN)
 _LEAST = 1e-9
 
 
-class Weighed(NamedTuple):
+class ClueUtilities(NamedTuple):
     """Per fact of the lexicon, in nats; the speaker goes by `score`, or says nothing of the word if `silent`.
 
     `friend` and `leak` are 0 where nobody was dealt a blank slip.
@@ -48,7 +48,7 @@ class Weighed(NamedTuple):
     silent: bool
 
 
-def weigh(belief: WordBelief, level: Level, hold: float = HOLD) -> Weighed:
+def weigh(belief: WordBelief, level: Level, hold: float = HOLD) -> ClueUtilities:
     """Weigh every fact of the lexicon at this moment, as far as `level` thinks.
 
     `hold` are the nats of leak above which a holder of a word would rather say nothing: infinite if nobody may.
@@ -73,7 +73,7 @@ def weigh(belief: WordBelief, level: Level, hold: float = HOLD) -> Weighed:
             silent = isfinite(hold) and _least_new(belief, leak, own) > hold
         if belief.slips.hidden[WORD_B]:
             score = score + _apart(belief, now, own)
-    return Weighed(friend, leak, np.where(belief.of_most < _UNTRUE, score + _NEVER, score), silent)
+    return ClueUtilities(friend, leak, np.where(belief.of_most < _UNTRUE, score + _NEVER, score), silent)
 
 
 def _least_new(belief: WordBelief, leak: Floats, own: int) -> float:

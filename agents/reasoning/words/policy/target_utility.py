@@ -10,7 +10,7 @@ import numpy as np
 from agents.reasoning.inference.deal_posterior import DIGITS
 
 from ..belief.deal_view import BLANK
-from ..table.decision_context import NEAR, Seat
+from ..table.decision_context import NEAR, DecisionContext
 
 _PARTNER = -100.0
 _STICKS = 0.8  # by how much more it must want another out to go back on whom it named in the same round,
@@ -22,7 +22,7 @@ _HUNCH = 2.0  # by how much more it wants whom it has a hunch about than anybody
 _NATS = 1.5  # what a chance counts in nats where wants are nats
 
 
-def wanted(at: Seat) -> dict[int, float]:
+def wanted(at: DecisionContext) -> dict[int, float]:
     """How much it wants each other living seat out: by what it believes, or by a hunch."""
     want = _wanted(at)
     if not at.level.hunch:
@@ -32,7 +32,7 @@ def wanted(at: Seat) -> dict[int, float]:
     return {**want, hunch: max(want.values()) + _HUNCH * unit(at)} if hunch in want else want
 
 
-def _wanted(at: Seat) -> dict[int, float]:
+def _wanted(at: DecisionContext) -> dict[int, float]:
     """How much it wants each other living seat out, by what it believes.
 
     Whoever has a blank slip wants whom the others must find suspicious, in nats; whoever is probably of the hidden side
@@ -49,7 +49,7 @@ def _wanted(at: Seat) -> dict[int, float]:
     return {seat: sign * chances[seat - 1] for seat in at.others}
 
 
-def settled(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:
+def settled(at: DecisionContext, want: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:
     """Of `among`, whom it wants out most; where others are nearly as good, whom it named, or at least somebody named.
 
     So a table hears before a vote where it goes, and what somebody said still holds when it votes. `keeps` is how much
@@ -67,7 +67,7 @@ def settled(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: fl
     return at.most({**want, **heard}, among, _ALIKE if at.belief.slips.word is None else NEAR)
 
 
-def open_to(at: Seat, among: Sequence[int]) -> list[int]:
+def open_to(at: DecisionContext, among: Sequence[int]) -> list[int]:
     """Of `among`, those whom it may choose and keep its word of this round; all where it has spoken for each."""
     voice, now = at.voice, at.scene.round
     if not voice.backed and not voice.spared:
@@ -76,12 +76,12 @@ def open_to(at: Seat, among: Sequence[int]) -> list[int]:
     return kept or [*among]
 
 
-def ahead(at: Seat, want: Mapping[int, float], seat: int) -> float:
+def ahead(at: DecisionContext, want: Mapping[int, float], seat: int) -> float:
     """By how much it wants `seat` out more than all others, as a chance."""
     rest = [much for other, much in want.items() if other != seat]
     return (want[seat] - max(rest)) / unit(at) if rest else 1.0
 
 
-def unit(at: Seat) -> float:
+def unit(at: DecisionContext) -> float:
     """What a chance counts in its wants."""
     return _NATS if at.belief.slips.word is None else 1.0

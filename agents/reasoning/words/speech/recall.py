@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import combinations
 
-from ..table.decision_context import Seat
+from ..table.decision_context import DecisionContext
 from .speech_acts import Aside, accounted
 
 _ALIKE = 0.5  # how often it looks for two who voted alike: there nearly always are, and it is the least odd
 
 
-def recalled(at: Seat, trusted: Collection[int]) -> Iterator[Aside]:
+def recalled(at: DecisionContext, trusted: Collection[int]) -> Iterator[Aside]:
     """What can be said of the last vote, and of those who suspect one of `trusted` in this round."""
     scene, own = at.scene, at.seen.seat
     for doubt in scene.doubts:
@@ -32,7 +32,7 @@ def recalled(at: Seat, trusted: Collection[int]) -> Iterator[Aside]:
             yield Aside("wavered", seat, suspect)
 
 
-def _outcome(at: Seat) -> Iterator[Aside]:
+def _outcome(at: DecisionContext) -> Iterator[Aside]:
     """Who was first to suspect whom the last vote put out, and who came near to it."""
     scene = at.scene
     for seat, number in scene.gone.items():
@@ -46,20 +46,20 @@ def _outcome(at: Seat) -> Iterator[Aside]:
             yield Aside("tally", seat, many=count)
 
 
-def retort(at: Seat, by: int) -> Aside | None:
+def retort(at: DecisionContext, by: int) -> Aside | None:
     """That `by`, who suspects it now, voted for another who is still there; None where it did not."""
     scene = at.scene
     voted = scene.ballots.get(by) if scene.polled == scene.round - 1 else None
     return Aside("retort", voted, by) if voted in at.others else None
 
 
-def grudge(at: Seat, suspect: int) -> Aside | None:
+def grudge(at: DecisionContext, suspect: int) -> Aside | None:
     """That `suspect` voted for it and never said why; None where that is not so."""
     scene = at.scene
     voted = scene.polled == scene.round - 1 and scene.ballots.get(suspect) == at.seen.seat
     return Aside("against", suspect) if voted and not accounted(at, suspect, at.seen.seat) else None
 
 
-def _last_suspects(at: Seat) -> dict[int, int]:
+def _last_suspects(at: DecisionContext) -> dict[int, int]:
     """Whom each seat suspected last before the last vote, in its round."""
     return {doubt.by: doubt.seat for doubt in at.scene.doubts if doubt.round == at.scene.polled}

@@ -14,7 +14,7 @@ import numpy as np
 from ..belief.lexicon import Lexicon
 from ..policy.clue_fit import FITS, TO_GO_BY, holds, misfit
 from ..policy.target_utility import ahead, open_to, wanted
-from ..table.decision_context import Seat
+from ..table.decision_context import DecisionContext
 from .recall import grudge, recalled, retort
 from .speech_acts import Aside, accounted, doubters, harmless, reasoned, speakable, suspicion
 from .surface_realisation import is_new
@@ -34,7 +34,7 @@ _WARNED = 2  # suspicions of one seat after which nobody need warn of it any mor
 _ENOUGH, _ONE_MORE = 2, 0.4  # suspicions of one seat after which another is aired so often
 
 
-def asides(at: Seat, clue: bool) -> list[Aside]:
+def asides(at: DecisionContext, clue: bool) -> list[Aside]:
     """What to say beside a clue, or instead of one: then there is always something."""
     rng, style = at.voice.rng, at.voice.style
     if not at.scene.comments or len(at.belief.talk.told) < TO_GO_BY:
@@ -52,7 +52,7 @@ def asides(at: Seat, clue: bool) -> list[Aside]:
     return chosen or ([] if clue else [reserve(at)])
 
 
-def _binds(at: Seat, aside: Aside) -> None:
+def _binds(at: DecisionContext, aside: Aside) -> None:
     """What it says in favour of somebody, it keeps to when it votes in that round."""
     voice, now = at.voice, at.scene.round
     if aside.kind in _FOR_SEAT:
@@ -67,7 +67,7 @@ def _binds(at: Seat, aside: Aside) -> None:
         voice.spared[aside.other] = now
 
 
-def answer(at: Seat, clue: bool) -> Aside | None:
+def answer(at: DecisionContext, clue: bool) -> Aside | None:
     """A reply to whoever suspected it last, since it spoke, beside a clue or not; None where nobody did."""
     since = at.scene.spoken.get(at.seen.seat, 0)
     doubts = [one for one in at.scene.doubts if one.seat == at.seen.seat and one.turn > since and one.by in at.others]
@@ -84,14 +84,14 @@ def answer(at: Seat, clue: bool) -> Aside | None:
     return Aside("given" if clue else "reply", other=doubts[-1].by)
 
 
-def reserve(at: Seat) -> Aside:
+def reserve(at: DecisionContext) -> Aside:
     """What is left where it has neither a clue nor anybody to accuse: what its next clue would be about, which one at
     a table says in a round, or a clue of which nobody has spoken yet.
     """
     return _held_back(at) or (_mulled(at) if at.scene.comments else None) or Aside("waits")
 
 
-def _held_back(at: Seat) -> Aside | None:
+def _held_back(at: DecisionContext) -> Aside | None:
     if {("shy", 0), ("untold", 0)} & at.scene.retold:
         return None
     lexicon, so = at.belief.lexicon, holds(at)
@@ -111,14 +111,16 @@ def _held_back(at: Seat) -> Aside | None:
     return Aside("shy" if not at.scene.comments else "untold", topic=every[chosen])
 
 
-def _mulled(at: Seat) -> Aside | None:
+def _mulled(at: DecisionContext) -> Aside | None:
     new = [clue for clue in at.scene.clues if clue.seat in at.others and not at.scene.cited[clue.place]]
     asides = [Aside("mull", clue.seat, quote=clue.place) for clue in new]
     fitting = [aside for aside in asides if harmless(at, aside) and is_new(at, aside)]
     return at.voice.rng.choice(fitting) if fitting else None
 
 
-def _worth_saying(at: Seat, want: dict[int, float], suspect: int, warns: bool, clue: bool) -> Iterator[Aside]:
+def _worth_saying(
+    at: DecisionContext, want: dict[int, float], suspect: int, warns: bool, clue: bool
+) -> Iterator[Aside]:
     """Everything that is worth saying, the weightiest first, beside a clue or not; `warns` where `suspect` comes before
     all else.
     """
@@ -140,7 +142,7 @@ def _worth_saying(at: Seat, want: dict[int, float], suspect: int, warns: bool, c
             yield aside
 
 
-def _aired(at: Seat, suspect: int) -> Aside | None:
+def _aired(at: DecisionContext, suspect: int) -> Aside | None:
     aside, against = suspicion(at, suspect), grudge(at, suspect)
     worn = aside is None or not is_new(at, aside) or (aside.quote >= 0 and at.scene.cited[aside.quote] > 0)
     if against and worn and is_new(at, against) and at.voice.rng.random() < _GRUDGES:
@@ -152,7 +154,7 @@ def _aired(at: Seat, suspect: int) -> Aside | None:
     return aside
 
 
-def _suspect(at: Seat, want: dict[int, float]) -> int:
+def _suspect(at: DecisionContext, want: dict[int, float]) -> int:
     """Whom it is ready to name: sure enough that what is still to come will not change its mind; 0 is nobody."""
     scene = at.scene
     judged = [seat for seat in at.others if speakable(at, seat)]
@@ -165,13 +167,13 @@ def _suspect(at: Seat, want: dict[int, float]) -> int:
     return seat if ahead(at, {one: want[one] for one in judged}, seat) >= needed - (1.0 - left) else 0
 
 
-def _last_to_warn(at: Seat, suspect: int) -> bool:
+def _last_to_warn(at: DecisionContext, suspect: int) -> bool:
     """Whether few are left to name `suspect` before the vote, and nobody has, or one has and this one may add to it."""
     waiting = at.scene.waiting.intersection(at.others)
     return suspect > 0 and len(doubters(at, suspect)) < _WARNED and len(waiting) <= len(at.others) // 3
 
 
-def _owned(at: Seat, suspect: int) -> Aside | None:
+def _owned(at: DecisionContext, suspect: int) -> Aside | None:
     """Why it voted as it did, where it had not said so before the vote, and does not want out another now."""
     scene, voice = at.scene, at.voice
     voted = scene.ballots.get(at.seen.seat)
@@ -191,14 +193,14 @@ def _owned(at: Seat, suspect: int) -> Aside | None:
     return Aside("ordered", voted) if scene.chosen and scene.polled == 1 and voted in scene.tail else None
 
 
-def _often_owned(at: Seat, owned: Aside) -> float:
+def _often_owned(at: DecisionContext, owned: Aside) -> float:
     """How often it explains its vote: nearly always where it went back on its word, or where nobody had warned."""
     if owned.kind in ("changed", "ordered"):
         return _MUST
     return _SAID if owned.kind == "swayed" or at.scene.cited[owned.quote] else _OWNS
 
 
-def _trust(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
+def _trust(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside | None:
     """Belief in whom it suspects least, for a clue that fits."""
     for seat in sorted(want, key=lambda seat: want[seat])[: max(3, len(want) // 2)]:
         place = _fitting(at, seat) if seat not in (suspect, _named(at)) else -1
@@ -207,13 +209,13 @@ def _trust(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     return None
 
 
-def _attacked(at: Seat, seat: int) -> bool:
+def _attacked(at: DecisionContext, seat: int) -> bool:
     """Whether somebody else has suspected `seat` of late."""
     scene, own = at.scene, at.seen.seat
     return any(one.seat == seat and one.by != own and one.round >= scene.round - 1 for one in scene.doubts)
 
 
-def _dissent(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
+def _dissent(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside | None:
     """A word for somebody whom another suspects, and it does not."""
     calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
     for one in reversed(at.scene.doubts):
@@ -224,12 +226,12 @@ def _dissent(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     return None
 
 
-def _named(at: Seat) -> int:
+def _named(at: DecisionContext) -> int:
     """Whom it has named in this round; 0 is nobody."""
     return at.voice.named if at.voice.named_in == at.scene.round else 0
 
 
-def _fitting(at: Seat, seat: int) -> int:
+def _fitting(at: DecisionContext, seat: int) -> int:
     """The place of a clue of `seat` that fits, which it has not praised yet; -1 where there is none."""
     told = [clue.place for clue in at.scene.clues_of(seat) if clue.place not in at.voice.praised]
     told = [place for place in told if at.scene.cited[place] < _OFTEN]
@@ -241,7 +243,7 @@ def _fitting(at: Seat, seat: int) -> int:
     return place
 
 
-def _compared(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
+def _compared(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside | None:
     """Two clues of two others that hardly go together, or that do."""
     calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
     alive = {clue.place: clue for clue in at.scene.clues if clue.seat in at.others and clue.first == clue.seat}
@@ -257,7 +259,7 @@ def _compared(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     return None
 
 
-def _ballots(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
+def _ballots(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside | None:
     """How somebody voted last, beside its own vote."""
     scene, own = at.scene, at.scene.ballots.get(at.seen.seat)
     if not own or scene.polled != scene.round - 1 or at.voice.counted == scene.polled:
@@ -281,7 +283,7 @@ def _ballots(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     return at.voice.rng.choice(allies + apart) if allies or apart else None
 
 
-def _recalled(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
+def _recalled(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside | None:
     """What it recalls of votes and of suspicions."""
     calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
     told, spoken_of = {kind for kind, _ in at.scene.retold} - {"hunts"}, (suspect, _named(at))
@@ -293,7 +295,7 @@ def _recalled(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
     return at.voice.rng.choice(new) if new else None
 
 
-def _stand(at: Seat, want: dict[int, float], suspect: int) -> Aside | None:
+def _stand(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside | None:
     """That its own clue holds, where nobody has spoken of it yet."""
     spent = at.voice.praised | set(at.scene.cited)
     places = [clue.place for clue in at.scene.clues_of(at.seen.seat) if clue.place not in spent]
@@ -313,4 +315,9 @@ def _go(lexicon: Lexicon, one: int, two: int) -> str:
     return "pair" if both >= _TOGETHER * fewer and fewer <= len(first) / 2 else ""
 
 
-_OTHERS: tuple[Callable[[Seat, dict[int, float], int], Aside | None], ...] = (_dissent, _trust, _compared, _ballots)
+_OTHERS: tuple[Callable[[DecisionContext, dict[int, float], int], Aside | None], ...] = (
+    _dissent,
+    _trust,
+    _compared,
+    _ballots,
+)

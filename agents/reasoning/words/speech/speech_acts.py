@@ -13,8 +13,8 @@ from arena.house_rules import WordRules
 
 from ..policy.clue_fit import FITS, amiss, broad, derived, furthest, misfit
 from ..policy.target_utility import settled, unit
-from ..table.decision_context import Seat
-from ..table.public_history import Clue, Reply
+from ..table.decision_context import DecisionContext
+from ..table.public_history import Clue, QuestionReply
 
 WORN = 2  # times a clue is quoted at a table, and no more,
 _BRIEF = 10  # but for once more where it has no more Chinese characters
@@ -40,7 +40,7 @@ class Aside(NamedTuple):
     many: int = 0
 
 
-def suspicion(at: Seat, seat: int) -> Aside | None:
+def suspicion(at: DecisionContext, seat: int) -> Aside | None:
     """What speaks against `seat`, in the light of what was said before; None where nothing does that is new.
 
     Whoever comes after another brings a reason of its own; one may say no more than that it agrees, and nobody after
@@ -53,7 +53,7 @@ def suspicion(at: Seat, seat: int) -> Aside | None:
     return aside
 
 
-def _against(at: Seat, seat: int) -> Aside | None:
+def _against(at: DecisionContext, seat: int) -> Aside | None:
     voice, by = at.voice, sources(at, seat)
     if _comes_back(at, seat) and voice.rng.random() < _AGAIN:
         return Aside("still", seat, quote=voice.reason)
@@ -66,21 +66,21 @@ def _against(at: Seat, seat: int) -> Aside | None:
     return _odd(at, seat) or _joined(at, seat, by, against)
 
 
-def reasoned(at: Seat, want: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:
+def reasoned(at: DecisionContext, want: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:
     """Of `among`, whom it wants out most, as `settled`; a reason that it could name counts beside that."""
     counts = _VOICED * unit(at)
     voiced = {seat: want[seat] + counts * grounds(at, seat) for seat in among if seat in want}
     return settled(at, voiced, among, keeps)
 
 
-def speakable(at: Seat, seat: int) -> bool:
+def speakable(at: DecisionContext, seat: int) -> bool:
     """Whether there is anything to say against `seat`: a clue, none though it has spoken, or a late place."""
     scene = at.scene
     blamed = seat in scene.spoken and at.seen.seat in scene.givers
     return seat in scene.givers or blamed or (late(at, seat) and seat not in scene.spoken)
 
 
-def grounds(at: Seat, seat: int) -> float:
+def grounds(at: DecisionContext, seat: int) -> float:
     """How well it could say why it suspects `seat`, in [0, 1]: a clue that does not fit says most."""
     scene, fits = at.scene, at.fits
     told = scene.clues_of(seat)
@@ -94,13 +94,13 @@ def grounds(at: Seat, seat: int) -> float:
     return 0.3 if so < FITS or any(broad(at, clue) for clue in told) else 0.1
 
 
-def _comes_back(at: Seat, seat: int) -> bool:
+def _comes_back(at: DecisionContext, seat: int) -> bool:
     """Whether it has suspected `seat` aloud in an earlier round, for a clue that is still amiss."""
     voice = at.voice
     return voice.named == seat and voice.reason >= 0 and _has_doubted(at, seat) and amiss(at, voice.reason)
 
 
-def _odd(at: Seat, seat: int) -> Aside | None:
+def _odd(at: DecisionContext, seat: int) -> Aside | None:
     """What is odd about `seat`, none of whose clues is amiss that was not spoken of."""
     scene, rng, spoken = at.scene, at.voice.rng, seat in at.scene.spoken
     clues = [one for one in scene.clues_of(seat) if one.place not in scene.quoted and quotable(at, one.place)]
@@ -113,7 +113,7 @@ def _odd(at: Seat, seat: int) -> Aside | None:
     return _half_suspicion(at, seat, clues, kinds)
 
 
-def _joined(at: Seat, seat: int, by: list[int], against: int) -> Aside | None:
+def _joined(at: DecisionContext, seat: int, by: list[int], against: int) -> Aside | None:
     """That it agrees with one of `by`, where nobody has said no more than that; `against` is a clue that is amiss."""
     scene = at.scene
     doubts = [doubt for doubt in scene.doubts if doubt.seat == seat and doubt.round == scene.round]
@@ -130,13 +130,13 @@ def _joined(at: Seat, seat: int, by: list[int], against: int) -> Aside | None:
     return Aside("agree", seat, by[-1])
 
 
-def _has_doubted(at: Seat, seat: int) -> bool:
+def _has_doubted(at: DecisionContext, seat: int) -> bool:
     """Whether it has suspected `seat` aloud in an earlier round."""
     doubts, own = at.scene.doubts, at.seen.seat
     return any(doubt.by == own and doubt.seat == seat and doubt.round < at.scene.round for doubt in doubts)
 
 
-def doubtful(at: Seat, seat: int) -> Aside:
+def doubtful(at: DecisionContext, seat: int) -> Aside:
     """Why it suspects `seat`, before it puts a question to it: at least that it would know more."""
     reply = gainsaid(at, seat)
     if reply:
@@ -155,13 +155,13 @@ def doubtful(at: Seat, seat: int) -> Aside:
     return Aside("beside", seat, quote=furthest(at, new)) if beside else Aside("probe", seat)
 
 
-def gainsaid(at: Seat, seat: int) -> Reply | None:
+def gainsaid(at: DecisionContext, seat: int) -> QuestionReply | None:
     """The last answer of `seat` that is wrong of the own word, and that nobody has spoken of."""
     replies = (one for one in reversed(at.scene.replies) if one.seat == seat and not at.scene.cited[one.place])
     return next((one for one in replies if (amiss(at, one.place) if one.so else at.fits[one.place] >= FITS)), None)
 
 
-def harmless(at: Seat, aside: Aside) -> bool:
+def harmless(at: DecisionContext, aside: Aside) -> bool:
     """Whether no clue that is quoted says its own word (CM-13)."""
     word, facts = at.belief.slips.word, at.belief.lexicon.facts
     if word is None:
@@ -170,7 +170,7 @@ def harmless(at: Seat, aside: Aside) -> bool:
     return not any(_say(fact.clue_zh, fact.clue_en, (word.zh, word.en), alike) for fact in quoted)
 
 
-def _homophones(at: Seat) -> bool:
+def _homophones(at: DecisionContext) -> bool:
     """Whether the referee hears them (CM-13)."""
     return isinstance(at.seen.rules, WordRules) and at.seen.rules.homophones
 
@@ -181,7 +181,7 @@ def _say(chinese: str, english: str, word: tuple[str, str], homophones: bool) ->
     return in_chinese or says(english, word[1], translations=word[:1])
 
 
-def _half_suspicion(at: Seat, seat: int, clues: list[Clue], kinds: set[str]) -> Aside | None:
+def _half_suspicion(at: DecisionContext, seat: int, clues: list[Clue], kinds: set[str]) -> Aside | None:
     """What speaks against a seat whose `clues`, of which nobody has spoken in the round, may all be so."""
     scene, rng = at.scene, at.voice.rng
     echoes = [told for told in clues if told.first != seat]
@@ -204,13 +204,13 @@ def _half_suspicion(at: Seat, seat: int, clues: list[Clue], kinds: set[str]) -> 
     return Aside("beside", seat, quote=furthest(at, clues)) if clues else None
 
 
-def quotable(at: Seat, place: int) -> bool:
+def quotable(at: DecisionContext, place: int) -> bool:
     """Whether a clue may be quoted once more: the shorter it is, the sooner."""
     most = WORN + (len(at.belief.lexicon.facts[place].clue_zh) <= _BRIEF)
     return at.scene.cited[place] < most
 
 
-def accounted(at: Seat, by: int, seat: int) -> bool:
+def accounted(at: DecisionContext, by: int, seat: int) -> bool:
     """Whether `by` has spoken against `seat` in the round of the last vote or since, or said why it voted for it."""
     scene = at.scene
     if (by, seat) in scene.owned:
@@ -218,13 +218,13 @@ def accounted(at: Seat, by: int, seat: int) -> bool:
     return any(one.seat == seat and one.by == by and one.round >= scene.polled for one in scene.doubts)
 
 
-def doubters(at: Seat, seat: int) -> list[int]:
+def doubters(at: DecisionContext, seat: int) -> list[int]:
     """Who else has suspected `seat` in this round, the latest last."""
     scene, those = at.scene, (at.seen.seat, seat)
     return [one.by for one in scene.doubts if one.seat == seat and one.round == scene.round and one.by not in those]
 
 
-def sources(at: Seat, seat: int) -> list[int]:
+def sources(at: DecisionContext, seat: int) -> list[int]:
     """Of the others at the table who have suspected `seat` in this round, those who gave a reason of their own."""
     now, others = at.scene.round, at.others
     doubts = [one for one in at.scene.doubts if one.seat == seat and one.round == now]
@@ -232,6 +232,6 @@ def sources(at: Seat, seat: int) -> list[int]:
     return [one for one in own if one in others and one != seat]
 
 
-def late(at: Seat, seat: int) -> bool:
+def late(at: DecisionContext, seat: int) -> bool:
     """Whether those who chose the first speaker let `seat` speak late (ZG1-3.3.3)."""
     return at.scene.chosen and at.scene.round == 1 and seat in at.scene.tail

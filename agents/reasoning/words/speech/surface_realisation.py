@@ -13,7 +13,7 @@ from arena.actions import MAX_TEXT
 from arena.text import Language, Text
 from arena.words import Fact
 
-from ..table.decision_context import Seat
+from ..table.decision_context import DecisionContext
 from .speech_acts import Aside, harmless, quotable
 
 NOBODY = Text("There is nobody to vote for.", "没有人可投。")
@@ -35,7 +35,7 @@ _WITHOUT_SUBJECT = frozenset(_VERBS.split())  # how an English clue begins that 
 _FIRST = re.compile(r"(^\"?|[.!?] \"?)([a-z])")
 
 
-def speech(at: Seat, place: int | None, remarks: Sequence[Aside], limit: int) -> str:
+def speech(at: DecisionContext, place: int | None, remarks: Sequence[Aside], limit: int) -> str:
     """A clue about the fact at `place`, if any, and `remarks`: as many of them as fit, in order.
 
     No longer than `limit` characters; empty where nothing fits.
@@ -64,7 +64,7 @@ def _squeezed(parts: Sequence[str], brief: str, language: Language, limit: int) 
     return closer if language != "en" and brief not in text and len(closer) <= limit else text
 
 
-def sentence(at: Seat, aside: Aside, room: int = MAX_TEXT) -> str:
+def sentence(at: DecisionContext, aside: Aside, room: int = MAX_TEXT) -> str:
     """What is to be said, in a line that nobody has used, of at most `room` characters if any of some does.
 
     A clue that was quoted often enough is named by what it is about, where that has an everyday name.
@@ -78,7 +78,7 @@ def sentence(at: Seat, aside: Aside, room: int = MAX_TEXT) -> str:
     return text
 
 
-def _drawn(at: Seat, aside: Aside) -> tuple[Line, str]:
+def _drawn(at: DecisionContext, aside: Aside) -> tuple[Line, str]:
     """A line for it, and what that says of it."""
     line, facts = at.voice.pick(aside.kind, at.scene.used, _short(at, aside)), at.belief.lexicon.facts
     about = max(aside.topic, aside.quote)
@@ -99,7 +99,7 @@ def capital(text: str) -> str:
     return _FIRST.sub(lambda found: found[1] + found[2].upper(), text)
 
 
-def is_new(at: Seat, aside: Aside) -> bool:
+def is_new(at: DecisionContext, aside: Aside) -> bool:
     """Whether there is a line left for it that nobody has used, and a clue that it quotes was not quoted too often."""
     short = _short(at, aside)
     if SHORT not in LINES[aside.kind] if short else aside.quote >= 0 and not quotable(at, aside.quote):
@@ -107,7 +107,7 @@ def is_new(at: Seat, aside: Aside) -> bool:
     return at.voice.has_new(aside.kind, at.scene.used, short)
 
 
-def _short(at: Seat, aside: Aside) -> bool:
+def _short(at: DecisionContext, aside: Aside) -> bool:
     """Whether a clue is only named by what it is about: it was quoted often enough."""
     often = aside.more < 0 <= aside.quote and at.scene.cited[aside.quote] >= _QUOTES
     return often and (aside.kind in _NAMELESS or at.belief.lexicon.topics[aside.quote] is not None)
@@ -129,7 +129,7 @@ def clue_of(fact: Fact, language: Language, rng: Random) -> str:
     return _with_subject(clue, rng.choice(SUBJECTS)) if language == "en" else clue
 
 
-def _framed(at: Seat, place: int, clue: str) -> str:
+def _framed(at: DecisionContext, place: int, clue: str) -> str:
     rng, scene, facts = at.voice.rng, at.scene, at.belief.lexicon.facts
     topics = at.belief.lexicon.topics
     topic = topics[place]

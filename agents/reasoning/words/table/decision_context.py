@@ -10,8 +10,8 @@ from agents.reasoning.profiles import Level
 from arena.observation import Observation
 
 from ..belief.word_belief import WordBelief
-from .public_history import Scene
-from .speaking_state import Voice
+from .public_history import PublicHistory
+from .speaking_state import SpeakingState
 
 NEAR = 0.03  # choices nearer than that are as good as equal, and the style leans
 _MISFIT = 0.35  # how far a clue that does not fit is so,
@@ -19,14 +19,14 @@ _HARDLY, _SURE = 0.12, 0.4  # and without a word, for which it must be so sure o
 
 
 @dataclass(frozen=True)
-class Seat:
+class DecisionContext:
     """An observation, what is believed and noticed of it, and who does."""
 
     seen: Observation
     belief: WordBelief
-    scene: Scene
+    scene: PublicHistory
     level: Level
-    voice: Voice
+    voice: SpeakingState
     rng: Random
 
     @cached_property

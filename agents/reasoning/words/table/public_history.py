@@ -33,7 +33,7 @@ class Clue(NamedTuple):
     turn: int
 
 
-class Reply(NamedTuple):
+class QuestionReply(NamedTuple):
     """That `seat` said of the fact at `place` that it is so, or not."""
 
     seat: int
@@ -52,7 +52,7 @@ class Doubt(NamedTuple):
 
 
 @dataclass(slots=True)
-class Scene:
+class PublicHistory:
     """All of that up to a moment. `clues` are those said in the words of the pack, which may be quoted, `givers` the
     seats that have given any in whatever words, `gave` in which turn last; `ballots` are those of the last poll,
     `polled` its round; `used` the numbers of the lines that were said; `spoken` in which turn each seat has spoken
@@ -67,7 +67,7 @@ class Scene:
     givers: set[int] = field(default_factory=set[int])
     gave: dict[int, int] = field(default_factory=dict[int, int])
     doubts: list[Doubt] = field(default_factory=list[Doubt])
-    replies: list[Reply] = field(default_factory=list[Reply])
+    replies: list[QuestionReply] = field(default_factory=list[QuestionReply])
     ballots: dict[int, int | None] = field(default_factory=dict[int, int | None])
     polled: int = 0
     used: set[int] = field(default_factory=set[int])
@@ -157,7 +157,7 @@ class Scene:
         yes = yes_of(self._put.options) if self._put else None
         if self._put and yes and event.choice in ("A", "B"):
             so = event.choice == yes
-            self.replies += (Reply(event.seat, place, so) for place in facts_of(self.lexicon, self._put.text))
+            self.replies += (QuestionReply(event.seat, place, so) for place in facts_of(self.lexicon, self._put.text))
 
     def clues_of(self, seat: int) -> tuple[Clue, ...]:
         """What `seat` has told, each fact once, as far as it can be quoted."""

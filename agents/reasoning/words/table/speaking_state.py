@@ -14,7 +14,7 @@ from agents.reasoning.styles import STYLES, Style
 
 
 @dataclass(slots=True)
-class Voice:
+class SpeakingState:
     """`named` is the seat that it last named as its suspect, in the round `named_in`, for the clue at place `reason`;
     0 is nobody, -1 no clue. `owned` is the last round of which it has explained its vote, `counted` the last of which
     it has spoken of others' votes. `praised` are the clues that it has agreed with, by place, `backed` the

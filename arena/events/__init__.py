@@ -1,7 +1,7 @@
 """What happens at a table: the union of all events, and who may know of one.
 
 Owns: the audience that every telling must name, the reading of any event, and the append-only history a seat sees. The
-kinds themselves stand in `happenings`. Must not know: the scripts that tell events, or how anybody words them.
+kinds themselves stand in the files beside this one. Must not know: scripts, or how events are worded.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, NamedTuple, overload
 from pydantic import Field, GetCoreSchemaHandler, TypeAdapter
 from pydantic_core import CoreSchema, core_schema
 
-from .event_kinds.basis import Ballot, Side, Stage
-from .event_kinds.course import (
+from .basis import Ballot, Side, Stage
+from .course import (
     CardShown,
     DayBroke,
     Drawn,
@@ -28,7 +28,7 @@ from .event_kinds.course import (
     Spoke,
     Struck,
 )
-from .event_kinds.killer_events import (
+from .killer_events import (
     CheckResult,
     Claimed,
     Conferred,
@@ -41,8 +41,8 @@ from .event_kinds.killer_events import (
     Silenced,
     Surrendered,
 )
-from .event_kinds.polls import Accused, FinalBegan, HandsRaised, PkBegan, Polled, RunoffBegan, VoteCast
-from .event_kinds.word_events import (
+from .polls import Accused, FinalBegan, HandsRaised, PkBegan, Polled, RunoffBegan, VoteCast
+from .word_events import (
     Answered,
     Asked,
     BlankGuessed,
