@@ -17,8 +17,7 @@ from arena.text import Text
 from arena.words import Pack
 
 from .protocol import Agent
-from .reasoning.profiles import LEVELS
-from .reasoning.styles import STYLES
+from .reasoning.profiles import LEVELS, STYLES
 
 if TYPE_CHECKING:
     from .llm.config import AgentSettings

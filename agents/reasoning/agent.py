@@ -10,8 +10,7 @@ from arena.words import Pack
 
 from ..protocol import Sitting
 from .killers.player import KillerReasoner
-from .profiles import LEVELS
-from .styles import STYLES
+from .profiles import LEVELS, STYLES
 from .words.player import WordReasoner
 
 

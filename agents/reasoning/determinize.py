@@ -23,8 +23,7 @@ from .inference.deal_posterior import KINDS, NEVER, Floats
 from .inference.role_posterior import RoleBelief
 from .killers.card_constraints import OFFICES, is_hidden
 from .killers.player import KillerReasoner
-from .profiles import LEVELS
-from .styles import STYLES
+from .profiles import LEVELS, STYLES
 from .words.belief.deal_view import WORD_A, WORD_B
 from .words.belief.posterior import Beliefs, believe
 from .words.belief.word_belief import WordBelief

@@ -1,23 +1,27 @@
-"""How well a reasoning player plays, as five levels of one player.
+"""How well a reasoning player plays (levels) and how it speaks and leans (styles), as data.
 
-Owns: the levels' names and what each turns down, and the thought behind a hunch. Must not know: any game. Their order
-is measured (`make ladder`).
+Owns: the names and settings of both, and the thought behind a blunder. Must not know: any game. That each level beats
+the one below is measured (`make ladder`). A style decides only between choices that are as good as equal: it changes
+the sound of a table and not who wins.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from arena.text import Text
 
-HUNCH = Text("It is only a hunch, but I do not trust seat {seat}.", "说不出道理，就是觉得 {seat} 号不对劲。")
+BLUNDER = Text("It is only a hunch, but I do not trust seat {seat}.", "说不出道理，就是觉得 {seat} 号不对劲。")
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """`memory`: how many of the latest things said it still has in mind, None for all. `noise`: standard deviation, in
-    nats, of an error on what each single thing said tells it. `threshold`: how sure it must be to act on a suspicion,
-    as a probability. `depth`: how far it thinks about what others will make of its words: 0 says anything that is true
-    or might be, 1 what is most plausible, 2 what is best for its side. `hunch`: how often, of all rounds and nights, it
-    goes by a hunch about somebody instead of by what it believes.
+    """How well it plays.
+
+    `memory`: of how many of the latest utterances it keeps the evidence, None for all. `noise`: the standard deviation,
+    in nats, of the error on what each of them tells it. `threshold`: the posterior probability from which on it acts on
+    a suspicion. `depth`: how far it thinks about what others make of its words: 0 says anything that may be true, 1
+    what is most plausible, 2 what has the highest utility for its side. `blunder_rate`: the probability, in each round
+    and night, that it goes by a seat drawn at random instead of by its posterior.
     """
 
     number: int
@@ -26,16 +30,38 @@ class Level:
     noise: float
     threshold: float
     depth: int
-    hunch: float
+    blunder_rate: float
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How it speaks. `remark`: the probability that it adds a remark to what it has to say. `lean`: which of several
+    choices that are as good as equal it takes: the table's, the one against the table, or one by a draw.
+    """
+
+    id: str
+    name: Text
+    remark: float
+    lean: Literal["with", "against", "draw"]
 
 
 LEVELS = {
     level.number: level
     for level in (
-        Level(1, Text("newcomer", "新手"), memory=3, noise=3.0, threshold=0.8, depth=0, hunch=0.8),
-        Level(2, Text("casual", "业余"), memory=6, noise=2.4, threshold=0.7, depth=0, hunch=0.55),
-        Level(3, Text("regular", "熟手"), memory=10, noise=1.6, threshold=0.6, depth=1, hunch=0.22),
-        Level(4, Text("expert", "高手"), memory=16, noise=1.0, threshold=0.5, depth=2, hunch=0.03),
-        Level(5, Text("master", "大师"), memory=None, noise=0.0, threshold=0.5, depth=2, hunch=0.0),
+        Level(1, Text("newcomer", "新手"), memory=3, noise=3.0, threshold=0.8, depth=0, blunder_rate=0.8),
+        Level(2, Text("casual", "业余"), memory=6, noise=2.4, threshold=0.7, depth=0, blunder_rate=0.55),
+        Level(3, Text("regular", "熟手"), memory=10, noise=1.6, threshold=0.6, depth=1, blunder_rate=0.22),
+        Level(4, Text("expert", "高手"), memory=16, noise=1.0, threshold=0.5, depth=2, blunder_rate=0.03),
+        Level(5, Text("master", "大师"), memory=None, noise=0.0, threshold=0.5, depth=2, blunder_rate=0.0),
+    )
+}
+STYLES = {
+    style.id: style
+    for style in (
+        Style("cautious", Text("cautious", "谨慎"), remark=0.15, lean="draw"),
+        Style("talkative", Text("talkative", "健谈"), remark=0.9, lean="draw"),
+        Style("accusing", Text("accusing", "强势"), remark=0.6, lean="draw"),
+        Style("follower", Text("follower", "随和"), remark=0.3, lean="with"),
+        Style("contrarian", Text("contrarian", "唱反调"), remark=0.4, lean="against"),
     )
 }

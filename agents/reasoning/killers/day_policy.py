@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from arena.text import Text
 
-from ..styles import Style
+from ..profiles import Style
 from .card_constraints import CHECKERS, OFFICES, PLAIN, is_mole
 from .memory import Memory
 from .night_policy import best, partners

@@ -61,7 +61,7 @@ class Memory(TableEvidence):
         self.ordered: dict[str, list[int]] = {}  # kind of order -> targets so far, of this seat's own orders
         self.remarked = ""  # all that was said, so that nobody repeats a remark
         self.polls = 0
-        self._hunches: tuple[int, ...] | None = None  # of this round, once it was drawn: what it goes by first
+        self._blunder_order: tuple[int, ...] | None = None  # drawn once a round; empty where it does not blunder
         self._may_abstain = game.variant not in _MUST_VOTE
         self._aloud = game.rules.ballots == "roll_call"
         self._seen = 0
@@ -100,13 +100,13 @@ class Memory(TableEvidence):
         """What somebody without any card would think."""
         return self.belief.marginals(own=False)
 
-    def hunch(self, among: Sequence[int]) -> int:
-        """Whom of `among` it has a hunch about in this round; 0 is nobody."""
-        often = self.level.hunch
-        if often and self._hunches is None:
+    def blunder_target(self, among: Sequence[int]) -> int:
+        """Whom of `among` it blunders against in this round, drawn once a round; 0 is nobody."""
+        often = self.level.blunder_rate
+        if often and self._blunder_order is None:
             seats = self.rng.sample(range(1, self.players + 1), self.players)
-            self._hunches = tuple(seats) if self.rng.random() < often else ()
-        return next((seat for seat in self._hunches or () if seat in among), 0)
+            self._blunder_order = tuple(seats) if self.rng.random() < often else ()
+        return next((seat for seat in self._blunder_order or () if seat in among), 0)
 
     def take(self, event: AnyEvent) -> None:
         """Take in the next event."""
@@ -133,7 +133,7 @@ class Memory(TableEvidence):
                 self.out(event.seat, event.role, event.side)
                 self.suspected.pop(event.seat, None)
             case RoundBegan():
-                self.suspected, self.ballots, self.stage, self.proposed, self._hunches = {}, {}, (), {}, None
+                self.suspected, self.ballots, self.stage, self.proposed, self._blunder_order = {}, {}, (), {}, None
             case RoundEnded():
                 self.stage = ()
                 self.day_over(self.seat)

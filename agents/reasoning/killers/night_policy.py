@@ -15,8 +15,8 @@ from .memory import Memory
 Choice = tuple[int | None, Text]  # the target, and why
 _ACCUSER = 0.15  # how much it counts that a seat is after the own side, beside the chance that it is police
 _SURE = 0.999  # of the own side
-_BY_HUNCH = ("kill", "check", "mute", "snipe")  # others can be given once, or kill whom they should not
-_HUNCH = Text("It is only a hunch, but tonight I choose seat {seat}.", "说不出道理，今晚就选 {seat} 号。")
+_BLUNDERED = ("kill", "check", "mute", "snipe")  # others can be given once, or kill whom they should not
+_BLUNDER = Text("It is only a hunch, but tonight I choose seat {seat}.", "说不出道理，今晚就选 {seat} 号。")
 _MISSED = 0.5  # a guest of the own group: how sure it must be to kill it
 
 
@@ -26,11 +26,11 @@ def order(mind: Memory, kind: str, legal: Sequence[int], *, may_pass: bool) -> C
     if again:
         most = max(again.count(seat) for seat in again)
         return min(seat for seat in again if again.count(seat) == most), _AGREE
-    if kind in _BY_HUNCH and not is_mole(mind.role):
+    if kind in _BLUNDERED and not is_mole(mind.role):
         known = {mind.seat, *partners(mind), *(mind.known.found if kind == "check" else ())}
-        hunch = mind.hunch([seat for seat in legal if seat not in known])
-        if hunch:
-            return hunch, _HUNCH.filled(seat=hunch)
+        blunder = mind.blunder_target([seat for seat in legal if seat not in known])
+        if blunder:
+            return blunder, _BLUNDER.filled(seat=blunder)
     if kind == "shoot":
         return _shoot(mind, legal, may_pass=may_pass)
     return _CHOOSE.get(kind, _accuse)(mind, legal)

@@ -13,8 +13,7 @@ from arena.asks import Ask
 from arena.observation import Observation
 from arena.text import Text
 
-from ..profiles import Level
-from ..styles import Style
+from ..profiles import Level, Style
 from .day_policy import report
 from .memory import Memory
 from .night_policy import order

@@ -11,7 +11,7 @@ from arena.actions import MAX_TEXT
 from arena.observation import Observation
 from arena.text import Text
 
-from ..styles import Style
+from ..profiles import Style
 from .card_constraints import CHECKERS, titled, verdict
 
 

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 from arena.text import Text
 
-from ..profiles import HUNCH
-from ..styles import Style
+from ..profiles import BLUNDER, Style
 from .memory import Memory
 from .night_policy import best, partners
 
@@ -20,14 +19,14 @@ LOST = 0.8  # how suspect a partner must be to everybody, not to be worth saving
 
 def vote(mind: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
     """Whom to vote for, and why."""
-    hunch = mind.hunch([seat for seat in targets if seat not in {mind.seat, *partners(mind)}])
-    if hunch and not _knows(mind, targets):
-        return hunch, HUNCH.filled(seat=hunch)
+    blunder = mind.blunder_target([seat for seat in targets if seat not in {mind.seat, *partners(mind)}])
+    if blunder and not _knows(mind, targets):
+        return blunder, BLUNDER.filled(seat=blunder)
     return _hide(mind, style, targets) if mind.hidden else _judge(mind, style, targets)
 
 
 def _knows(mind: Memory, targets: Sequence[int]) -> bool:
-    """Whether no hunch counts: it knows one of `targets` to be of the other side, or has said that it does."""
+    """Whether it is kept from a blunder: it knows one of `targets` to be of the other side, or has said so."""
     claims = mind.claims.get(mind.seat)
     sure = {**mind.known.found, **(claims.checks if claims else {})}
     return any(sure.get(seat) for seat in targets)

@@ -12,8 +12,7 @@ from arena.observation import Observation
 from arena.text import Text
 from arena.words import Pack
 
-from ..profiles import Level
-from ..styles import Style
+from ..profiles import Level, Style
 from .actions import describe, guess, question, vote
 from .belief.deal_view import BLANK, slips
 from .belief.lexicon import lexicon

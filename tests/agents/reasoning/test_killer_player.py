@@ -12,8 +12,7 @@ from agents.protocol import Belief, Sitting
 from agents.reasoning.killers.claims_reader import read
 from agents.reasoning.killers.player import KillerReasoner
 from agents.reasoning.killers.vote_policy import vote
-from agents.reasoning.profiles import LEVELS
-from agents.reasoning.styles import STYLES
+from agents.reasoning.profiles import LEVELS, STYLES
 from arena import VARIANTS, LastWords, Speak, Vote
 from arena.deals import new_header
 from arena.events import RoundBegan
@@ -222,16 +221,16 @@ def test_last_words_that_are_none_tell_nothing():
     )
 
 
-def by_hunch(seed: int) -> KillerReasoner:
-    """Somebody who goes by a hunch in every round."""
+def blundering(seed: int) -> KillerReasoner:
+    """Somebody who blunders in every round."""
     player = reasoner(1, seed)
-    player.level = replace(player.level, hunch=1.0)
+    player.level = replace(player.level, blunder_rate=1.0)
     return player
 
 
-def test_a_hunch_holds_for_a_round():
+def test_a_blunder_holds_for_a_round():
     game = accused({})
-    player = by_hunch(1)
+    player = blundering(1)
     mind = player.minded(game.referee.observe(5))
     seat, why = vote(mind, player.style, [1, 2, 3, 6, 7])
     assert "hunch" in why.en
@@ -243,30 +242,30 @@ def test_a_hunch_holds_for_a_round():
     assert later == {1, 2, 3, 6, 7}
 
 
-def test_it_says_whom_its_hunch_is_about():
+def test_it_says_whom_it_blunders_against():
     for seed in range(10):
         game = sra3()
         game.night(kill=10, check=9)
         game.skip_to("speak")
         quiet_until(game, 5)
-        player = by_hunch(seed)
-        suspect = player.minded(game.referee.observe(5)).hunch([1, 2, 3, 4, 6, 7, 8, 9])
+        player = blundering(seed)
+        suspect = player.minded(game.referee.observe(5)).blunder_target([1, 2, 3, 4, 6, 7, 8, 9])
         assert read(answer(game, 5, player).text).suspects == (suspect,)
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_hunch_yields_to_what_is_known(seed):
+def test_a_blunder_yields_to_what_is_known(seed):
     """Police 1 and 4 checked 7, a killer; the killers are 2 and 7."""
     game = sra3()
     game.night(kill=10, check=7)
     game.skip_to("vote")
-    assert answer(game, 1, by_hunch(seed)) == Vote(target=7)
-    assert answer(game, 2, by_hunch(seed)).target != 7
+    assert answer(game, 1, blundering(seed)) == Vote(target=7)
+    assert answer(game, 2, blundering(seed)).target != 7
     while game.wanted == "vote":
         game.submit(game.asked[0], Vote(target=3 if game.asked[0] != 3 else 5))
     game.skip_to("kill")  # and the police are asked at the same time
-    assert answer(game, 2, by_hunch(seed)).target not in (2, 7)
-    assert answer(game, 1, by_hunch(seed)).target not in (1, 4, 7)
+    assert answer(game, 2, blundering(seed)).target not in (2, 7)
+    assert answer(game, 1, blundering(seed)).target not in (1, 4, 7)
 
 
 def test_a_claim_in_free_text_is_heard_as_well():

@@ -6,8 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from agents.reasoning.profiles import LEVELS
-from agents.reasoning.styles import STYLES
+from agents.reasoning.profiles import LEVELS, STYLES
 from agents.reasoning.words.actions.vote import why
 from agents.reasoning.words.player import WordReasoner
 from agents.reasoning.words.policy.clue_utility import weigh
@@ -39,23 +38,23 @@ def test_noise_is_as_large_as_the_level_says(number):
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
-def test_hunches_are_as_frequent_as_the_level_says(number):
+def test_blunders_are_as_frequent_as_the_level_says(number):
     """One at most a round, about one seat, whatever is asked in it."""
     voice, among = SpeakingState(STYLES["cautious"], Random(3)), (2, 3, 5)
-    first = [voice.hunch(n, among, LEVELS[number].hunch) for n in range(9999)]
-    assert [voice.hunch(n, among, LEVELS[number].hunch) for n in range(9999)] == first
-    assert sum(map(bool, first)) / len(first) == pytest.approx(LEVELS[number].hunch, abs=0.03)
+    first = [voice.blunder_target(n, among, LEVELS[number].blunder_rate) for n in range(9999)]
+    assert [voice.blunder_target(n, among, LEVELS[number].blunder_rate) for n in range(9999)] == first
+    assert sum(map(bool, first)) / len(first) == pytest.approx(LEVELS[number].blunder_rate, abs=0.03)
     assert {*first} - {0} <= {*among}
 
 
 @pytest.mark.parametrize("card", [APPLE, FOOD.model_copy(update={"partners": (2, 3)})])
-def test_whom_it_has_a_hunch_about_it_wants_out(card):
+def test_whom_it_blunders_against_it_wants_out(card):
     """Never a partner: those it knows."""
     for seed in range(20):
-        player = WordReasoner(PACK, replace(LEVELS[1], hunch=1.0), STYLES["cautious"], Random(seed))
+        player = WordReasoner(PACK, replace(LEVELS[1], blunder_rate=1.0), STYLES["cautious"], Random(seed))
         at = player.seated(observed(card, said(2, clue("food-on-trees")), said(3, FALSE), players=9))
         want = wanted(at)
-        seat = at.voice.hunch(at.scene.round, at.others, 1.0)
+        seat = at.voice.blunder_target(at.scene.round, at.others, 1.0)
         assert max(want, key=want.__getitem__) == seat not in (0, *at.belief.slips.partners)
         assert "hunch" in why(at, seat).en
 

@@ -8,8 +8,7 @@ import pytest
 
 from agents.reasoning.inference import clue_obligations
 from agents.reasoning.killers import likelihoods
-from agents.reasoning.profiles import LEVELS
-from agents.reasoning.styles import STYLES
+from agents.reasoning.profiles import LEVELS, STYLES
 from agents.reasoning.words.belief import lexicon, speaker_model, word_belief
 from agents.registry import AGENTS
 from play.main import main
@@ -51,7 +50,7 @@ def test_the_levels_are_those_of_the_code(language):
         level, (name, memory, *figures) = LEVELS[int(number)], row.split(" | ")
         assert name == level.name.to(language)
         assert re.findall(r"\d+", memory) == ([] if level.memory is None else [str(level.memory)])
-        assert [float(figure) for figure in figures] == [level.noise, level.threshold, level.depth, level.hunch]
+        assert [float(figure) for figure in figures] == [level.noise, level.threshold, level.depth, level.blunder_rate]
 
 
 @every_page

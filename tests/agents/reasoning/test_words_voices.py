@@ -20,7 +20,7 @@ from agents.reasoning.language.phrasebook import (
     understood,
 )
 from agents.reasoning.language.reader import AROUND, Reader
-from agents.reasoning.styles import STYLES
+from agents.reasoning.profiles import STYLES
 from agents.reasoning.words.speech.surface_realisation import around, clue_of, joined, quoted, speech
 from agents.reasoning.words.table.public_history import PublicHistory
 from agents.reasoning.words.table.speaking_state import SpeakingState

@@ -3,7 +3,7 @@
 Owns: those choices. Must not know: how a seat's chances come about (`word_belief.py`).
 """
 
-from agents.reasoning.profiles import HUNCH
+from agents.reasoning.profiles import BLUNDER
 from arena.actions import MAX_TEXT, Accuse, Action, ChoosePlayer, Comment, Pass, RaiseHand, Vote
 from arena.text import Text
 
@@ -47,8 +47,8 @@ def vote(at: DecisionContext) -> tuple[Action, Text]:
 
 def why(at: DecisionContext, seat: int) -> Text:
     """Why it wants `seat` out."""
-    if at.voice.hunches.get(at.scene.round) == seat:
-        return HUNCH.filled(seat=seat)
+    if at.voice.blunder_targets.get(at.scene.round) == seat:
+        return BLUNDER.filled(seat=seat)
     if at.belief.slips.word is None:
         return _DISGUISE.filled(seat=seat)
     if at.own_hidden > 0.5:

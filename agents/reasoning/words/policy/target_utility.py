@@ -18,18 +18,18 @@ _BACKS = 0.9  # to choose whom it spoke well of,
 _HEARD, _CHORUS = 0.12, 0.06  # and to choose somebody whom nobody has suspected aloud; this for each who has
 _HEARD_BY = 3  # of whom so many count
 _ALIKE = 0.4  # nats by which those differ who have a blank slip and know it choose by the draw: they never vote as one
-_HUNCH = 2.0  # by how much more it wants whom it has a hunch about than anybody else, as a chance
+_BLUNDER = 2.0  # by how much it wants the seat of a blunder out more than anybody else, as a probability
 _NATS = 1.5  # what a chance counts in nats where wants are nats
 
 
 def wanted(at: DecisionContext) -> dict[int, float]:
-    """How much it wants each other living seat out: by what it believes, or by a hunch."""
+    """How much it wants each other living seat out: by its posterior, or by a blunder."""
     want = _wanted(at)
-    if not at.level.hunch:
+    if not at.level.blunder_rate:
         return want
     open_to = [seat for seat in at.others if seat not in at.belief.slips.partners]
-    hunch = at.voice.hunch(at.scene.round, open_to, at.level.hunch)
-    return {**want, hunch: max(want.values()) + _HUNCH * unit(at)} if hunch in want else want
+    blunder = at.voice.blunder_target(at.scene.round, open_to, at.level.blunder_rate)
+    return {**want, blunder: max(want.values()) + _BLUNDER * unit(at)} if blunder in want else want
 
 
 def _wanted(at: DecisionContext) -> dict[int, float]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from random import Random
 
 from agents.reasoning.language.phrasebook import ALL, LINES, SHORT, Line
-from agents.reasoning.styles import STYLES, Style
+from agents.reasoning.profiles import STYLES, Style
 
 
 @dataclass(slots=True)
@@ -19,7 +19,8 @@ class SpeakingState:
     0 is nobody, -1 no clue. `owned` is the last round of which it has explained its vote, `counted` the last of which
     it has spoken of others' votes. `praised` are the clues that it has agreed with, by place, `backed` the
     seats of which it has spoken well, with the round, `spared` those for whom it has reproached somebody for a vote,
-    `topics` those that it has spoken about, and `hunches` whom it has a hunch about in each round, 0 nobody.
+    `topics` those that it has spoken about, and `blunder_targets` the seat that it blunders
+    against in each round, 0 is nobody.
     """
 
     style: Style
@@ -33,17 +34,17 @@ class SpeakingState:
     backed: dict[int, int] = field(default_factory=dict[int, int])
     spared: dict[int, int] = field(default_factory=dict[int, int])
     topics: set[str] = field(default_factory=set[str])
-    hunches: dict[int, int] = field(default_factory=dict[int, int])
+    blunder_targets: dict[int, int] = field(default_factory=dict[int, int])
 
     def names(self, seat: int, number: int, reason: int = -1) -> None:
         """It has named `seat` in the round `number`, for the clue at the place `reason`, if for one."""
         self.named, self.named_in, self.reason = seat, number, reason
 
-    def hunch(self, number: int, among: Sequence[int], often: float) -> int:
-        """Whom it has a hunch about in the round `number`, drawn once of `among`; 0 is nobody."""
-        if often and number not in self.hunches:
-            self.hunches[number] = self.rng.choice(among) if among and self.rng.random() < often else 0
-        return self.hunches.get(number, 0)
+    def blunder_target(self, number: int, among: Sequence[int], rate: float) -> int:
+        """The seat that it blunders against in the round `number`, drawn once of `among`; 0 is nobody."""
+        if rate and number not in self.blunder_targets:
+            self.blunder_targets[number] = self.rng.choice(among) if among and self.rng.random() < rate else 0
+        return self.blunder_targets.get(number, 0)
 
     def pick(self, kind: str, used: Collection[int], short: bool = False) -> Line:
         """A line of `kind`: one of its style that was not used at the table, else anybody's, else another style's.
