@@ -10,8 +10,8 @@ among the facts f of the category and "none of them":
 where `overlap` is the share of wording in common (`wording`), `nearness` the cosine by meaning to the nearest wording
 (`meaning`, an extra), and talk is what is said at any table about anything. Where the clause is a denial, what it would
 say of a fact that is no denial counts against the fact: the text does not say it. A text gives each fact its best
-clause. The numbers were fitted by likelihood on one half of `tests/reasoning/free_text.toml`. Without the encoder
-nearness and talk fall away, and the reading is weaker.
+clause. The numbers were fitted by likelihood on one half of `tests/agents/reasoning/language/free_text.toml`. Without
+the encoder nearness and talk fall away, and the reading is weaker.
 
 Owns: the ladder and its numbers. Must not know: who spoke, games, or what to make of the evidence.
 """

@@ -11,7 +11,7 @@ from arena import VARIANTS, Pass
 from arena.actions import CLASSES
 from arena.asks import Ask
 
-from .asks import every_ask, one_of_each
+from .every_ask import every_ask, one_of_each
 from .strict_mode import faults, misfits
 
 PRIVATE = [(thought, notes) for thought in (True, False) for notes in (True, False)]

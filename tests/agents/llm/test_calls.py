@@ -30,8 +30,8 @@ from tournaments.match.recording import Label, game_rows
 from tournaments.plan.spec import check_spec
 from tournaments.run.driver import run_tournament
 
-from . import asker
-from .asker import Asker, Service
+from . import asking_agent
+from .asking_agent import Asker, Service
 
 ROOT = Path(__file__).resolve().parents[3]
 SPEC = {
@@ -41,14 +41,14 @@ SPEC = {
     "games": 4,
     "seed": 2,
     "seconds": 0.05,
-    "agents": [{"name": "model", "use": "tests.agents.llm.asker:Asker"}, "naive"],
+    "agents": [{"name": "model", "use": "tests.agents.llm.asking_agent:Asker"}, "naive"],
 }
 
 
 @pytest.fixture
 def service(monkeypatch):
     """The service with replies that can all be read, unless the test says otherwise."""
-    monkeypatch.setattr(asker, "SENT", [])
+    monkeypatch.setattr(asking_agent, "SENT", [])
     monkeypatch.setattr(Service, "moods", ("good",))
     monkeypatch.setattr(Service, "after", None)
     monkeypatch.setattr(Service, "deck", [])
@@ -104,7 +104,7 @@ def test_every_call_is_read_back_as_it_was_sent(record, service):
     assert match.error is None
     commit(record, [rows(match)])
     stored = stored_calls(record, "g")
-    assert [(c.seat, c.number, c.system, c.user) for c in stored] == sorted(asker.SENT)
+    assert [(c.seat, c.number, c.system, c.user) for c in stored] == sorted(asking_agent.SENT)
     assert {c.status for c in stored} == {"ok", "unreadable", "overloaded"}
     assert {(c.seat, c.agent) for c in stored} == {(seat, f"agent {seat % 2}") for seat in range(1, 6)}
     good = next(c for c in stored if c.status == "ok")
@@ -116,7 +116,7 @@ def test_every_call_is_read_back_as_it_was_sent(record, service):
 
 def test_a_match_in_memory_holds_each_text_once(service):
     match = play(players=9)
-    sent = sum(len(user) for *_, user in asker.SENT)
+    sent = sum(len(user) for *_, user in asking_agent.SENT)
     held = sum(len(entry.call.user) for entry in match.calls)
     assert held < sent / 3
     assert len({id(entry.call.system) for entry in match.calls}) == len({entry.call.system for entry in match.calls})
@@ -193,40 +193,40 @@ def test_what_a_void_game_cost_is_kept_when_it_is_played_again(tmp_path, service
     assert (first.played, first.void) == (0, 2)
     assert "unauthorized" in first.errors[0]
     paid = record.rows("SELECT game_id, seat, number, status, added FROM calls ORDER BY ALL")
-    assert len(paid) == len(asker.SENT) >= 2
+    assert len(paid) == len(asking_agent.SENT) >= 2
     service.moods, service.after = ("good",), None
     assert run_tournament(made, record).played == 2
     assert record.rows("SELECT game_id, seat, number, status, added FROM lost_calls ORDER BY ALL") == paid
     counted = record.rows("SELECT count(*) AS n FROM calls")[0]["n"]
-    assert counted + len(paid) == len(asker.SENT)
-    assert record.rows("SELECT calls FROM costs") == [{"calls": len(asker.SENT)}]
+    assert counted + len(paid) == len(asking_agent.SENT)
+    assert record.rows("SELECT calls FROM costs") == [{"calls": len(asking_agent.SENT)}]
 
 
 def test_what_a_game_cost_that_another_run_finished_first_is_kept(record, service):
     commit(record, [rows(play())])
     before = record.rows("SELECT * FROM calls ORDER BY ALL")
-    asker.SENT.clear()
+    asking_agent.SENT.clear()
     again = rows(play())
     commit(record, [again])
     assert record.rows("SELECT * FROM calls ORDER BY ALL") == before
-    assert len(record.rows("SELECT * FROM lost_calls")) == len(again.calls) == len(asker.SENT)
+    assert len(record.rows("SELECT * FROM lost_calls")) == len(again.calls) == len(asking_agent.SENT)
 
 
 STOPPED = """
 import sys
 from pathlib import Path
 from results.store.record import Record
-from tests.agents.llm import asker
+from tests.agents.llm import asking_agent
 from tests.agents.llm.test_calls import plan
 from tournaments.run.driver import run_tournament
-asker.Service.moods, asker.Service.after = ("good", "hangs"), 6
-asker.Service.deck = ["good"] * 99
+asking_agent.Service.moods, asking_agent.Service.after = ("good", "hangs"), 6
+asking_agent.Service.deck = ["good"] * 99
 class Sent(list):
     def append(self, item):
         super().append(item)
         if len(self) == 7:
             print("hangs", flush=True)
-asker.SENT = Sent()
+asking_agent.SENT = Sent()
 print(run_tournament(plan(seconds=60), Record(Path(sys.argv[1])), concurrency=1).interrupted)
 """
 
@@ -247,7 +247,7 @@ def test_what_was_paid_is_kept_when_a_run_is_stopped(tmp_path, service):
     kept = read_notes(journal.notes(game))
     assert [call.status for call in kept.calls.values()] == ["ok"] * (6 - recorded)
     assert run_tournament(made, record).played == 4 - done
-    again = len(asker.SENT)
+    again = len(asking_agent.SENT)
     assert again == len(record.rows("SELECT * FROM calls")) - 6, "the six were not asked again"
     assert record.rows("SELECT DISTINCT status FROM calls") == [{"status": "ok"}]
 

@@ -13,11 +13,23 @@ import pytest
 from agents.protocol import Outage
 from play.main import main
 from results.store.record import Record
+from tests.agents.models.loopback_service import Answer, Asked, Server, openai_says
 from tournaments.match import loop
 from tournaments.plan.schedule import schedule
 
-from .seated import asked_in_games, decided, events, fields, hurry, is_probe, plan, run, schema_of, sensible, settings
-from .server import Answer, Asked, Server, openai_says
+from .games_at_service import (
+    asked_in_games,
+    decided,
+    events,
+    fields,
+    hurry,
+    is_probe,
+    plan,
+    run,
+    schema_of,
+    sensible,
+    settings,
+)
 
 SIX = {"players": 5, "games": 18, "concurrency": 8, "house_rules": {"max_days": 2}}
 NAIVE = [{"name": f"naive {number}", "use": "naive"} for number in range(5)]

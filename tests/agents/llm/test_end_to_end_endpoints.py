@@ -11,10 +11,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.agents.models.loopback_service import Answer, Asked, Server, refused
 from tournaments.match.ledger import Ledger
 
-from .seated import agent, asked_in_games, game, plan, run, schema_of, sensible, settings, system_text, user_text
-from .server import Answer, Asked, Server, refused
+from .games_at_service import (
+    agent,
+    asked_in_games,
+    game,
+    plan,
+    run,
+    schema_of,
+    sensible,
+    settings,
+    system_text,
+    user_text,
+)
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -173,8 +184,8 @@ def is_vote(asked: Asked) -> bool:
 THREE_WAYS = """
 import asyncio, logging, sys, threading
 logging.getLogger("asyncio").setLevel("ERROR")  # not how long an import took
-from tests.agents.llm.seated import agent, game
-from tests.agents.llm.server import Server
+from .games_at_service import agent, game
+from tests.agents.models.loopback_service import Server
 class At:
     url = sys.argv[1]
 played = []

@@ -14,13 +14,13 @@ from random import Random
 from agents.llm.model_player import LlmPlayer
 from arena.referee import Referee
 from play.main import main
+from tests.agents.models.loopback_service import Answer, Asked, Server, says
 from tournaments.match.decision import TRIES
 from tournaments.match.ledger import Ledger
 from tournaments.match.loop import Match
 
+from .games_at_service import agent, fields, game, hurry, is_probe, plan, run, schema_of, sensible, settings
 from .garbage import GARBAGE
-from .seated import agent, fields, game, hurry, is_probe, plan, run, schema_of, sensible, settings
-from .server import Answer, Asked, Server, says
 
 SOON = {"retry-after-ms": "1"}
 FAULTS = {

@@ -2,8 +2,9 @@
 
 import pytest
 
-from .seated import plan, run, sensible, settings
-from .server import Server
+from tests.agents.models.loopback_service import Server
+
+from .games_at_service import plan, run, sensible, settings
 
 NAMES = ("zebra", "giraffe", "okapi", "tapir")
 

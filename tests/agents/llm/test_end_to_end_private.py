@@ -15,10 +15,11 @@ from arena.words import beginners
 from play.main import main
 from results.queries.calls import stored_calls
 from results.store.record import Record
-from tests.bots import Talker
+from tests.agents.models.loopback_service import Answer, Asked, Server, says
+from tests.stand_in_agents import Talker
 from tournaments.match.ledger import Ledger
 
-from .seated import (
+from .games_at_service import (
     agent,
     asked_in_games,
     decided,
@@ -34,7 +35,6 @@ from .seated import (
     system_text,
     user_text,
 )  # fmt: skip
-from .server import Answer, Asked, Server, says
 
 BAD = "昨天他还说过别的。"
 GOOD = "好像见过。"

@@ -16,11 +16,12 @@ from arena.table import JUDGE
 from play.main import main
 from results.queries.calls import stored_calls
 from results.store.record import Record
-from tests.bots import Talker
+from tests.agents.models.loopback_service import Answer, Asked, Server, says
 from tests.prompts.briefed import read_line
 from tests.prompts.test_fence import GUESTS
+from tests.stand_in_agents import Talker
 
-from .seated import (
+from .games_at_service import (
     agent,
     asked_in_games,
     game,
@@ -32,7 +33,6 @@ from .seated import (
     system_text,
     user_text,
 )
-from .server import Answer, Asked, Server, says
 
 KEY = "sk-CANARY123"
 PRICE = {"input": 2.0, "output": 10.0}

@@ -5,8 +5,9 @@ import re
 
 import pytest
 
-from .seated import events, plan, run, sensible, settings, statuses, user_text
-from .server import Asked, Server
+from tests.agents.models.loopback_service import Asked, Server
+
+from .games_at_service import events, plan, run, sensible, settings, statuses, user_text
 
 LEFT_EMPTY = re.compile("Leave word empty|word 留空")
 GAMES = [  # the words of a belief begin with the fourth

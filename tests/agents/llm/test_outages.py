@@ -8,11 +8,11 @@ import time
 import pytest
 
 import agents.llm.outage
+from tests.agents.models.loopback_service import Answer, Asked, Server
 from tests.tournaments.crash.drill import compared
 from tournaments.run.driver import Summary
 
-from .seated import asked_in_games, hurry, is_probe, plan, run, sensible, settings
-from .server import Answer, Asked, Server
+from .games_at_service import asked_in_games, hurry, is_probe, plan, run, sensible, settings
 
 DEAD = Answer({"error": {"message": "upstream is down"}}, 503)
 LIMITED = Answer({"error": {"message": "slow down"}}, 429, {"retry-after-ms": "5"})

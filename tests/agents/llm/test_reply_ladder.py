@@ -15,7 +15,7 @@ from agents.protocol import Belief
 from arena.actions import AskQuestion, ChooseWord, Describe, Pass, RaiseHand, Rule, Vote
 from arena.asks import Ask
 
-from .asks import one_of_each
+from .every_ask import one_of_each
 from .garbage import GARBAGE
 
 

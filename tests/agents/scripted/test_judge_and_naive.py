@@ -11,7 +11,7 @@ from arena.events import Asked, History, Spoke
 from arena.house_rules import Zhuogui1Rules
 from arena.observation import Observation
 from arena.words import beginners, shipped
-from tests.support import day
+from tests.arena.rules.game_by_hand import day
 
 PACK = beginners()
 APPLE = PACK.find("苹果")

@@ -12,7 +12,7 @@ from arena import VARIANTS
 from arena.deals import pack_of
 from arena.house_rules import keys
 from tests.arena.contract.tables import header
-from tests.arena.rules.killers import sra3
+from tests.arena.rules.killer.killer_by_hand import sra3
 from tournaments.match.loop import play_match
 
 KILLERS = [variant for variant in VARIANTS.values() if variant.family == "killer"]

@@ -6,7 +6,7 @@ import pytest
 
 from agents.scripted.naive_killers import NaiveKillerPlayer
 from arena import Speak, Vote
-from tests.arena.rules.werewolves import ww8
+from tests.arena.rules.werewolf.werewolf_by_hand import ww8
 
 FOUND = Speak(text="我是预言家，验出 7 号是狼人。", claim_role="seer", claim_seat=7, claim_result="wolf")
 

@@ -15,7 +15,7 @@ from arena.deals import pack_of
 from play.seat.person import Person
 from prompts.player_prompt import Briefing
 from tests.arena.contract.tables import agents
-from tests.arena.rules.undercovers import Undercover
+from tests.arena.rules.undercover.undercover_by_hand import Undercover
 from tournaments.match.loop import play_match
 
 UNDERCOVER = variant_of("undercover")

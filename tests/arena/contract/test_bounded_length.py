@@ -18,7 +18,7 @@ from .tables import SPEECHES, agents, every_table, few, guessing_table, header, 
 
 SEEDS = range(2)
 # The stalling guest needs a clock (test_guests.py); of the levels and styles of one player two levels will do, which
-# play whole games in tests/reasoning as well.
+# play whole games in tests/agents/reasoning as well.
 QUICK = sorted(
     {name for name in AGENTS if not name.startswith("reasoner")} - {"guest-stalling"} | {"reasoner-1", "reasoner-5"}
 )

@@ -3,9 +3,9 @@
 import pytest
 
 from arena import Header
+from tests.arena.rules.killer.killer_by_hand import header
+from tests.arena.rules.killer.v5_by_hand import DEAL, Infernal
 
-from ..rules.infernal import DEAL, Infernal
-from ..rules.killers import header
 from .tables import seats_of
 from .test_leaks import ANNOUNCES_A_SIDE, events_json, frames, reserved, swapped, swaps
 

@@ -11,11 +11,11 @@ from arena import AskQuestion, Describe
 from arena.hearing import normal
 from results.store.record import Record
 from results.store.writer import commit
+from tests.arena.rules.zhuogui.two_words_by_hand import Match, header
 from tournaments.match.loop import play_match
 from tournaments.match.recording import Label, game_rows
 
 from ..contract.tables import agents, few
-from ..rules.two_words import Match, header
 
 SAID = " ＩＴ有\u200b３种\x1b[2J颜色，\r\n很cafe\u0301！\ufeff "
 TOLD = "IT有3种[2J颜色，  很café！"

@@ -10,11 +10,11 @@ from play.main import main
 from results.audit.checking import check
 from results.audit.integrity import RULES
 from results.store.record import Record
-from tests.bots import Talker
-from tests.hostile import TEXTS
+from tests.hostile_texts import TEXTS
+from tests.results.store.small_record import filled, plan, played
+from tests.stand_in_agents import Talker
 from tournaments.run.driver import run_tournament
 
-from ..store.small import filled, plan, played
 from ..store.test_record import plan as planned
 
 
@@ -40,7 +40,7 @@ def test_struck_speeches_silence_and_judges_that_read_are_sound(whole, tmp_path)
     assert (checked.findings, checked.replayed, checked.games) == ([], 22, 22)
     assert whole.rows("SELECT DISTINCT status FROM decisions WHERE status = 'defaulted'")
     assert whole.rows("SELECT 1 FROM decisions WHERE action IS NULL LIMIT 1")
-    read = plan(judge="tests.bots:Reader")
+    read = plan(judge="tests.stand_in_agents:Reader")
     record = filled(tmp_path / "r", [played(read, 0, of=Talker("昨天我见过", "圆的"), tournament=False)])
     assert record.rows("SELECT 1 FROM games WHERE judge_reads")
     assert record.rows("SELECT 1 FROM decisions WHERE status = 'refused' LIMIT 1")

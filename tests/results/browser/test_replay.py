@@ -17,7 +17,7 @@ from results.games.spectated import Watched
 from results.games.table_state import KnownTo, frame, marks, seen
 from results.site.replay.page_of_game import replay_page, shown
 from results.site.replay.replay_words import labels
-from tests import hostile
+from tests import hostile_texts
 from tests.arena.contract.tables import legal, with_deal, with_rules
 
 from ..site.replays import as_played, decision_rows, finished, played, table, thinking
@@ -225,7 +225,7 @@ def test_thoughts_are_folded_away_and_shown_to_their_seat_alone(opened: Opener, 
     assert did.quiet, did
 
 
-@pytest.mark.parametrize("text", hostile.TEXTS)
+@pytest.mark.parametrize("text", hostile_texts.TEXTS)
 def test_what_players_write_stays_text_in_every_view(opened: Opener, write: WRITE, text: str) -> None:
     of = with_deal(table("zhuogui-1", 5, rules=with_rules(variant_of("zhuogui-1"), max_speech=200)), word=f"Z{text}")
 

@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 
 from results.site.report.folder import WrittenReport
 from results.store.record import Record
-from tests import hostile
+from tests import hostile_texts
+from tests.results.store.small_record import small
 
 from ..site.reported import literal, made_hostile, numbers, report
 from ..site.test_report import PAGES, watch
-from ..store.small import small
 from .conftest import Opener
 
 PHONE = 390
@@ -198,7 +198,7 @@ def test_hostile_names_are_only_names(opened: Opener, hostile_made: WrittenRepor
         assert page.locator("img, iframe, object, embed, base, link, [onload], [onerror], [style]").count() == 0
         if path.parent == hostile_made.first.parent:
             shown += " ".join((page.locator("main").text_content() or "").split())
-    for text in (hostile.HTML, hostile.SCRIPT, hostile.SVG, hostile.ENTITY, hostile.LINK):
+    for text in (hostile_texts.HTML, hostile_texts.SCRIPT, hostile_texts.SVG, hostile_texts.ENTITY, hostile_texts.LINK):
         assert literal(text) in shown
 
 
@@ -210,5 +210,5 @@ def test_hostile_agents_can_be_chosen(opened: Opener, hostile_made: WrittenRepor
         page.locator("#agent").select_option(value=option.get_attribute("value"))
         assert len(rows(page)) == sum(name in {literal(agent) for agent in game["agents"]} for game in games)
     page.locator("#agent").select_option("")
-    page.locator("#text").fill(hostile.HTML)
+    page.locator("#text").fill(hostile_texts.HTML)
     assert watched.quiet

@@ -5,8 +5,8 @@ import pytest
 from arena import VARIANTS, Describe
 from results.site.replay.page_of_review import review_page
 from tests.arena.contract.tables import header
-from tests.hostile import TEXTS
-from tests.tournaments.review.tables import Talkers, stored
+from tests.hostile_texts import TEXTS
+from tests.tournaments.review.stored_games import Talkers, stored
 from tournaments.review.reviewing import review
 
 

@@ -10,7 +10,7 @@ from results.exchange.exporting import Wish, export
 from results.exchange.manifest import FORMATS, MANIFEST
 from results.store.record import Record
 from results.store.tables import tables
-from tests import hostile
+from tests import hostile_texts as hostile
 
 from .records import play
 

@@ -13,8 +13,8 @@ from play.main import main
 from results.exchange.exporting import Wish, export
 from results.exchange.importing import import_export
 from results.store.record import Record
-from tests.agents.llm.seated import plan, run, sensible, settings
-from tests.agents.llm.server import Server
+from tests.agents.llm.games_at_service import plan, run, sensible, settings
+from tests.agents.models.loopback_service import Server
 
 from .players import MARK
 from .records import everything, texts

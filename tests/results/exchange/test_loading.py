@@ -12,7 +12,7 @@ import pytest
 from results.exchange.exporting import Wish, export
 from results.exchange.manifest import FORMATS, BadExport
 from results.store.record import Record
-from tests import hostile
+from tests import hostile_texts as hostile
 
 from .records import columns, everything
 

@@ -17,10 +17,9 @@ from results.exchange.merging import merge
 from results.queries.costs import costs
 from results.store.record import Record, RecordError
 from results.store.rows import GameRows
-from tests.same_record import content
+from tests.results.store.record_content import content
+from tests.results.store.small_record import call, filled, old, plan, played
 from tournaments.run.driver import run_tournament
-
-from ..store.small import call, filled, old, plan, played
 
 
 @pytest.fixture(scope="module")

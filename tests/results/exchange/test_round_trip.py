@@ -19,7 +19,7 @@ from results.games.transcripts import told
 from results.store.left_out import left_out, redacted
 from results.store.record import Record
 from results.store.tables import described
-from tests import hostile
+from tests import hostile_texts
 
 from .records import everything, play
 
@@ -55,7 +55,7 @@ def test_a_second_export_of_what_came_back_has_the_same_bytes(played, tmp_path, 
         assert path.read_bytes() == (tmp_path / "again" / path.name).read_bytes(), path.name
 
 
-anything = st.text(max_size=40) | st.sampled_from(hostile.TEXTS)
+anything = st.text(max_size=40) | st.sampled_from(hostile_texts.TEXTS)
 
 
 @settings(max_examples=4, deadline=None)

@@ -15,7 +15,7 @@ import pytest
 
 from play.main import main
 from results.queries.sql import BadQuery, TooLong, query
-from tests.hostile import FORMULAS, TEXTS
+from tests.hostile_texts import FORMULAS, TEXTS
 
 ROOT = Path(__file__).resolve().parents[3]
 ENDLESS = "SELECT count(*) FROM range(100000000000) a, range(1000) b WHERE a.range % 7 = b.range % 11"

@@ -11,7 +11,7 @@ from pathlib import Path
 from arena.hearing import clean
 from results.site.report.folder import WrittenReport, write_report
 from results.store.record import Record
-from tests import hostile
+from tests import hostile_texts
 
 GAME_TABLES = ("games", "seats", "decisions", "attempts", "events", "calls", "lost_calls", "beliefs")
 AGENT_TABLES = ("seats", "decisions", "calls", "lost_calls")
@@ -34,21 +34,21 @@ def made_hostile(record: Record) -> list[str]:
     said = record.rows("SELECT game_id, seq FROM events WHERE kind = 'spoke' ORDER BY ALL")
     with record.write() as con:
         con.execute("UPDATE games SET status = 'void', winner = NULL, error = ? WHERE game_id = ?",
-                    [hostile.CLOSING, ids[-1]])  # fmt: skip
-        for row, text in zip(said, cycle(hostile.TEXTS)):
+                    [hostile_texts.CLOSING, ids[-1]])  # fmt: skip
+        for row, text in zip(said, cycle(hostile_texts.TEXTS)):
             con.execute("UPDATE events SET data = json_merge_patch(data, ?) WHERE game_id = ? AND seq = ?",
                         [json.dumps({"text": text}), row["game_id"], row["seq"]])  # fmt: skip
-        for name, text in zip(agents, hostile.TEXTS):
+        for name, text in zip(agents, hostile_texts.TEXTS):
             for table in AGENT_TABLES:
                 con.execute(f"UPDATE {table} SET agent = ? WHERE agent = ?", [text, name])
-        for deal, text in zip(words, cycle(reversed(hostile.TEXTS))):
+        for deal, text in zip(words, cycle(reversed(hostile_texts.TEXTS))):
             con.execute("UPDATE deals SET word = ? WHERE deal_id = ?", [text, deal])
-        for tournament, text in zip(tournaments, hostile.TEXTS):
+        for tournament, text in zip(tournaments, hostile_texts.TEXTS):
             con.execute("UPDATE tournaments SET name = ? WHERE tournament_id = ?", [text, tournament])
-        for game, path in zip(ids, hostile.PATHS):
+        for game, path in zip(ids, hostile_texts.PATHS):
             for table in GAME_TABLES:
                 con.execute(f"UPDATE {table} SET game_id = ? WHERE game_id = ?", [path, game])
-    return list(hostile.PATHS[: len(ids)])
+    return list(hostile_texts.PATHS[: len(ids)])
 
 
 def literal(text: str) -> str:

@@ -8,7 +8,7 @@ from arena import Describe, Pass, Referee, Variant
 from arena.events import PUBLIC
 from results.games.answer_events import told_of
 from tests.arena.contract.tables import every_table, header, legal, with_rules
-from tests.support import day
+from tests.arena.rules.game_by_hand import day
 
 from .replays import decision_rows, finished, table
 

@@ -15,7 +15,7 @@ from prompts import event_line
 from results.games.played import Stated
 from results.games.spectated import Watched
 from results.site.replay.page_of_game import replay_page, shown
-from tests import hostile
+from tests import hostile_texts
 from tests.arena.contract.tables import legal, sizes, with_deal, with_rules
 
 from .replays import as_played, decision_rows, finished, played, table, thinking
@@ -194,7 +194,7 @@ def test_a_void_game_says_why_and_one_without_events_that_there_are_none() -> No
     assert "Nothing is recorded of this game." in replay_page(shown(empty), "en")
 
 
-@pytest.mark.parametrize("text", hostile.TEXTS)
+@pytest.mark.parametrize("text", hostile_texts.TEXTS)
 def test_hostile_text_is_shown_as_text(text: str) -> None:
     of = table("zhuogui-1", 5, rules=with_rules(variant_of("zhuogui-1"), max_speech=200))
 

@@ -20,10 +20,10 @@ from results.site.labels import STATUSES
 from results.site.page import NoPages
 from results.site.report import replaying, wins
 from results.store.record import Record
+from tests.results.store.small_record import filled, plan, small
+from tests.results.store.small_record import played as one_game
 
 from ..estimates.records import Row, fill, lot
-from ..store.small import filled, plan, small
-from ..store.small import played as one_game
 from .reported import Parsed, numbers, report
 
 PAGES = ("index", "strengths", "skills", "decisions", "balance", "games")

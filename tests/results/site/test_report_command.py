@@ -9,8 +9,7 @@ from arena.words import Pack
 from play.commands.spectating import onlooker
 from play.main import main
 from results.games.played import read_played
-
-from ..store.small import small
+from tests.results.store.small_record import small
 
 
 @pytest.fixture(scope="module")

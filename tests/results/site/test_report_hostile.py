@@ -11,9 +11,9 @@ from results.site.charts.kinds import Axis, Dot, MatrixCell, Spot, against, dots
 from results.site.file_names import page_name
 from results.site.page import page, said, script_data
 from results.store.record import Record
-from tests import hostile
+from tests import hostile_texts as hostile
+from tests.results.store.small_record import small
 
-from ..store.small import small
 from .reported import Parsed, literal, made_hostile, numbers, report
 
 TAGS = {
@@ -128,9 +128,16 @@ def test_pictures_hold_names_as_text():
     axis = Axis(hostile.SVG)
     drawings = (
         dots(found, axis, columns=2),
-        dots([dot._replace(panel="", series=k % 2) for k, dot in enumerate(found)], axis, (hostile.HTML, hostile.LINK)),
+        dots(
+            [dot._replace(panel="", series=k % 2) for k, dot in enumerate(found)],
+            axis,
+            (hostile.HTML, hostile.LINK),
+        ),
         matrix(
-            [MatrixCell(dot.row, dot.row, 0.5, hostile.ENTITY) for dot in found], 0.5, 0.5, (hostile.HTML, hostile.SVG)
+            [MatrixCell(dot.row, dot.row, 0.5, hostile.ENTITY) for dot in found],
+            0.5,
+            0.5,
+            (hostile.HTML, hostile.SVG),
         ),
         scattered([Spot(dot.row, 1.0, 0.5, 0.4, 0.6, k == 0) for k, dot in enumerate(found)], axis, axis),
         against(found[:3], dict.fromkeys(found[:3], 0.5), axis, axis),

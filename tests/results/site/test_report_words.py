@@ -14,9 +14,9 @@ from results.site.labels import role_names
 from results.site.report import wins
 from results.site.report.gathered import gather
 from results.site.report.turns import turns
+from tests.results.store.small_record import small
 
 from ..estimates.records import Row, fill, lot
-from ..store.small import small
 from .reported import Parsed, numbers, report
 from .test_report import pages
 

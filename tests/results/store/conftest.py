@@ -7,7 +7,7 @@ import pytest
 
 from results.store.record import Record
 
-from .small import small
+from .small_record import small
 
 
 @pytest.fixture(scope="session")

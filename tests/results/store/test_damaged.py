@@ -11,7 +11,7 @@ import pytest
 from play.main import main
 from results.store.record import NoRecord, Record, RecordError
 from results.store.rows import OWN, SHARED
-from tests.hostile import PATHS
+from tests.hostile_texts import PATHS
 
 
 def empty(path: Path, good: bytes) -> None:

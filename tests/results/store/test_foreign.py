@@ -14,7 +14,7 @@ from play.main import main
 from results.store.record import Record, RecordError
 from results.store.schema_check import first_difference
 
-from .small import old, plan, played
+from .small_record import old, plan, played
 
 ROOT = Path(__file__).resolve().parents[3]
 CANARY = "canary-8817"

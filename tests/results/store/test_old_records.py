@@ -16,7 +16,7 @@ from results.store.file_swap import put_in_place
 from results.store.record import Record, RecordError, migrations
 from tournaments.run.driver import run_tournament
 
-from .small import old, plan, played
+from .small_record import old, plan, played
 
 NEWEST = len(migrations())
 every_age = pytest.mark.parametrize("schema", range(1, NEWEST))

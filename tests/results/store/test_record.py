@@ -67,7 +67,7 @@ def record(tmp_path: Path) -> Record:
 def test_the_same_spec_gives_the_same_record_whatever_the_concurrency(tmp_path):
     records = [Record(tmp_path / f"{k}.duckdb") for k in range(3)]
     for record, concurrency in zip(records, (1, 4, 64)):
-        run_tournament(plan(agents=["naive", "tests.bots:Slow", "random"]), record, concurrency=concurrency)
+        run_tournament(plan(agents=["naive", "tests.stand_in_agents:Slow", "random"]), record, concurrency=concurrency)
     first = content(records[0])
     assert len(first["games"]) == 12
     assert len(first["seats"]) == 12 * 7

@@ -11,11 +11,11 @@ from results.queries.sql import query
 from results.store.contents import contents
 from results.store.record import Record
 from tests.docs.test_readme import blocks
+from tests.results.estimates.skills.tiny import Tiny, out, polled, spoke
 from tournaments.run.driver import run_tournament
 
 from ..estimates.records import Row, fill
-from ..skills.tiny import Tiny, out, polled, spoke
-from .small import plan
+from .small_record import plan
 
 every_page = pytest.mark.parametrize(("name", "language"), PAGES.items())
 

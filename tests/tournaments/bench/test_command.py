@@ -8,9 +8,9 @@ import pytest
 from play.commands import bench_model
 from play.main import main
 from results.store.record import Record
-from tests.agents.llm.seated import asked_in_games, hurry, sensible, settings
-from tests.agents.llm.server import Server
-from tests.play.test_cli import cells
+from tests.agents.llm.games_at_service import asked_in_games, hurry, sensible, settings
+from tests.agents.models.loopback_service import Server
+from tests.play.commands.test_cli import cells
 from tournaments.bench.frozen import BenchGame, benchmark
 from tournaments.bench.published import Published
 from tournaments.bench.reference import frozen_digest, reference

@@ -24,9 +24,9 @@ import duckdb
 
 from results.store.journal import journal_path, notes_in
 from results.store.record import NoRecord, Record
-from tests.agents.llm.seated import asked_in_games, sensible, settings
-from tests.agents.llm.server import Asked, Server
-from tests.same_record import SAME, content
+from tests.agents.llm.games_at_service import asked_in_games, sensible, settings
+from tests.agents.models.loopback_service import Asked, Server
+from tests.results.store.record_content import SAME, content
 from tournaments.match.game_notes import read_notes
 from tournaments.plan.spec import load_spec
 
@@ -65,7 +65,7 @@ class Tournament:
             "{" + ", ".join(f"{key} = {json.dumps(value)}" for key, value in a.items()) + "}" for a in agents
         )
         self.spec.write_text(
-            "\n".join([*lines, f'agents = [{tables}, "tests.tournaments.crash.bots:Steady", "naive"]', ""])
+            "\n".join([*lines, f'agents = [{tables}, "tests.tournaments.crash.steady_agents:Steady", "naive"]', ""])
         )
         self.id = load_spec(self.spec).id
 

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from results.store.record import Record
-from tests.agents.llm.seated import asked_in_games, plan, sensible, settings
-from tests.agents.llm.server import Asked, Server
-from tests.deadly import SWITCH
+from tests.agents.llm.games_at_service import asked_in_games, plan, sensible, settings
+from tests.agents.models.loopback_service import Asked, Server
+from tests.deadly_agents import SWITCH
 from tournaments.plan.spec import load_spec
 from tournaments.run.driver import run_tournament
 from tournaments.run.executors.ray import on_ray
@@ -40,7 +40,7 @@ def entrants(server: Server, **more: Any) -> list[Any]:
     """Two language models, an awaited bot and a scripted one."""
     models = [{"name": "model", **settings(server, key_env=KEY, **more)},
               {"name": "other", **settings(server, model="n", key_env=KEY, **more)}]  # fmt: skip
-    return [*models, "tests.tournaments.crash.bots:Steady", "naive"]
+    return [*models, "tests.tournaments.crash.steady_agents:Steady", "naive"]
 
 
 def toml(agents: list[Any], **values: Any) -> str:
@@ -188,7 +188,7 @@ def secrets(server: Server, session: Path) -> list[str]:
 
 def lethal(folder: Path) -> list[str]:
     """A game that ends its workers is void in the end, whoever else was in them is played."""
-    made = plan("naive", "tests.deadly:Exits", games=12, players=9)
+    made = plan("naive", "tests.deadly_agents:Exits", games=12, players=9)
     record = Record(folder / "lethal.duckdb")
     summary = run_tournament(made, record, executor=on_ray(), workers=WORKERS, concurrency=6)
     errors = {row["error"] for row in record.rows("SELECT error FROM games WHERE status = 'void'")}

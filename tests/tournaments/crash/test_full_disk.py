@@ -7,8 +7,8 @@ import pytest
 
 from results.store.journal import JournalError
 from results.store.record import Record, RecordError
-from tests.agents.llm.seated import asked_in_games, plan, sensible, settings
-from tests.agents.llm.server import Server
+from tests.agents.llm.games_at_service import asked_in_games, plan, sensible, settings
+from tests.agents.models.loopback_service import Server
 from tournaments.run.driver import run_tournament
 
 from .drill import compared, stored_in

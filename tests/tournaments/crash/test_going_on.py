@@ -22,17 +22,17 @@ from play.main import main
 from results.store.journal import Journal, JournalError, journal_path, notes_in
 from results.store.record import Record, RecordError
 from results.store.run_lock import AlreadyRunning, one_writer
-from tests.agents.llm.seated import asked_in_games, run, sensible, settings
-from tests.agents.llm.seated import plan as planned
-from tests.agents.llm.server import Asked, Server
+from tests.agents.llm.games_at_service import asked_in_games, run, sensible, settings
+from tests.agents.llm.games_at_service import plan as planned
+from tests.agents.models.loopback_service import Asked, Server
 from tournaments.match.game_notes import read_notes
 from tournaments.plan.spec import check_spec
 from tournaments.run.driver import run_tournament
 
-from .bots import Steady
 from .drill import ROOT, Drilled, compared, copies, drill, stored_in
+from .steady_agents import Steady
 
-STEADY = "tests.tournaments.crash.bots:Steady"
+STEADY = "tests.tournaments.crash.steady_agents:Steady"
 
 
 def stopping(server: Server, after: int, **more):
@@ -180,7 +180,9 @@ def test_a_late_answer_is_late_again(server, tmp_path):
         return sensible(delay=9)(asked) if seen in (3, 9) else usual(asked)
 
     server.decide = decide
-    made = plan(*models(server), "tests.tournaments.crash.bots:Asleep", games=4, players=4, seconds=0.4, concurrency=1)
+    made = plan(
+        *models(server), "tests.tournaments.crash.steady_agents:Asleep", games=4, players=4, seconds=0.4, concurrency=1
+    )
     summary, record = run(tmp_path, made)
     assert summary.interrupted
     late = record.rows("SELECT count(*) AS n FROM decisions WHERE status = 'timed_out'")[0]["n"]
@@ -191,7 +193,9 @@ def test_a_late_answer_is_late_again(server, tmp_path):
     assert (again.void, again.errors, again.open) == (0, (), 0)
     calls = record.rows("SELECT count(*) AS n FROM calls WHERE status = 'timed_out'")
     assert calls == [{"n": 2}]
-    bots = record.rows("SELECT DISTINCT status FROM decisions WHERE agent = 'tests.tournaments.crash.bots:Asleep'")
+    bots = record.rows(
+        "SELECT DISTINCT status FROM decisions WHERE agent = 'tests.tournaments.crash.steady_agents:Asleep'"
+    )
     assert {"timed_out"} <= {row["status"] for row in bots}
 
 

@@ -16,7 +16,7 @@ from arena.variants import VARIANTS, variant_of
 from benchmarks.strength.balance_tables import cell, family, setting, table
 from play.main import main
 from results.queries.leaderboard import wilson
-from tests.play.test_cli import cells
+from tests.play.commands.test_cli import cells
 from tournaments.forecast import side_balance as room
 from tournaments.forecast.side_balance import BalanceSetting, SideTally, balance, sizes_to_play
 from tournaments.match.loop import play_match
@@ -165,7 +165,17 @@ def test_json_says_what_was_played_and_what_came_out(capsys):
 
 @pytest.mark.parametrize("language", LABEL)
 def test_void_games_are_said_and_fail_the_call(capsys, language):
-    words = ("zhuogui-1", "--players", "4", "--games", "7", "--humans", "tests.bots:CannotSit", "--lang", language)
+    words = (
+        "zhuogui-1",
+        "--players",
+        "4",
+        "--games",
+        "7",
+        "--humans",
+        "tests.stand_in_agents:CannotSit",
+        "--lang",
+        language,
+    )
     out, err = told(capsys, *words, "--json", code=1)
     (size,) = json.loads(out)["sizes"]
     assert (size["games"], size["void"]) == (0, 7)

@@ -21,7 +21,7 @@ from arena.table import Table
 from arena.variants import variant_of
 from arena.words import beginners
 from results.store.record import Record
-from tests.bots import CannotSit, Jsonish, Plain, Slow
+from tests.stand_in_agents import CannotSit, Jsonish, Plain, Slow
 from tournaments.match.loop import Match, play_match, play_match_async
 from tournaments.plan.spec import check_spec
 from tournaments.run.driver import run_tournament
@@ -266,6 +266,6 @@ def test_an_awaitable_from_a_plain_function_is_named():
 
 def test_an_import_path_that_is_no_agent_is_refused():
     with pytest.raises(BadAgent, match="sit"):
-        make_agent("tests.bots:Naive.sit", PACK)
+        make_agent("tests.stand_in_agents:Naive.sit", PACK)
     with pytest.raises(BadAgent, match="has no method"):
         make_agent("tests.tournaments.match.test_loop:PACK", PACK)

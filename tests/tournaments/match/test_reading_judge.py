@@ -16,8 +16,8 @@ from results.games.transcripts import told
 from results.store.record import Record
 from results.store.rows import read_header
 from results.store.writer import commit
-from tests.arena.rules.two_words import header
-from tests.bots import Reader, Talker
+from tests.arena.rules.zhuogui.two_words_by_hand import header
+from tests.stand_in_agents import Reader, Talker
 from tournaments.match.loop import play_match
 from tournaments.match.recording import Label, game_rows
 from tournaments.plan.schedule import header_of, schedule
@@ -87,7 +87,7 @@ def test_a_game_with_a_reading_judge_is_recorded_and_replays_from_the_record(tmp
     assert rulings == [("reader", f"it says: {text}") for text in (COMMENT, PRIVATE, FINE)]
 
 
-@pytest.mark.parametrize(("judge", "reads"), [("tests.bots:Reader", True), ("scripted", False)])
+@pytest.mark.parametrize(("judge", "reads"), [("tests.stand_in_agents:Reader", True), ("scripted", False)])
 def test_a_tournament_asks_its_judge_what_it_can(tmp_path, judge, reads):
     plan = check_spec(SPEC | {"judge": judge}, lambda name: "", "spec.toml")
     assert {header_of(plan, pairing).judge_reads for pairing in schedule(plan)} == {reads}

@@ -23,7 +23,7 @@ from tournaments.plan.predetermined import first_by_lot
 from tournaments.plan.schedule import header_of, schedule
 from tournaments.plan.spec import even_after, load_spec
 
-from .designs import plan
+from .design_specs import plan
 
 ROOT = Path(__file__).resolve().parents[3]
 DESIGNS = ("paired", "field", "sides", "round_robin", "random")

@@ -20,9 +20,9 @@ from arena.words import beginners
 from play.seat.drill_moment import ask, compare, reveal, show
 from prompts import event_line, question
 from results.store.record import Record
-from tests.hostile import ANSI, BIDI, RETURN
-from tests.play.test_cli import ROOT, here, zhuogui
-from tests.support import day
+from tests.arena.rules.game_by_hand import day
+from tests.hostile_texts import ANSI, BIDI, RETURN
+from tests.play.commands.test_cli import ROOT, here, zhuogui
 from tournaments.review.decision_points import moments
 from tournaments.review.drill import DrillMoment, Lesson, NoDrill, fresh, lesson, of_game, of_record
 from tournaments.review.judging import judged

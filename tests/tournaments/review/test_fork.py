@@ -4,7 +4,7 @@ import pytest
 
 from arena import IllegalAction, Referee, Vote
 from arena.referee import Row
-from tests.support import day
+from tests.arena.rules.game_by_hand import day
 
 
 def voted(**settings):

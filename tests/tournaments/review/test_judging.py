@@ -14,7 +14,7 @@ from arena.cards import HintCard, RoleCard, WordCard
 from arena.events import Eliminated, HandsRaised, QuestionPut
 from arena.words import Pack, beginners
 from arena.words.rows import Category, Document, Fact, Word
-from tests.agents.reasoning.words_tables import UNKNOWN, observed, said
+from tests.agents.reasoning.words.word_tables import UNKNOWN, observed, said
 from tournaments.review import choice_scores, clue_scores, killer_scores
 from tournaments.review.advice import advice
 from tournaments.review.decision_points import DecisionPoint, reasoner

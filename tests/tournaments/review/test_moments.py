@@ -24,7 +24,7 @@ from tournaments.review.judging import judged
 from tournaments.review.pack_source import is_guessed
 from tournaments.review.stored_game import NoReview, stored_game
 
-from .tables import Talkers, stored, stored_among
+from .stored_games import Talkers, stored, stored_among
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -6,12 +6,12 @@ from arena import VARIANTS
 from arena.events import PUBLIC, Eliminated, Spoke, Told
 from arena.roles import HIDDEN, SIDES
 from arena.words import Pack, beginners
-from tests.agents.reasoning.test_words_secrets import other_words
+from tests.agents.reasoning.words.test_secrets import other_words
 from tests.arena.contract.tables import header, with_deal
 from tests.arena.contract.test_leaks import ANNOUNCES_A_SIDE, swapped, swaps
 from tournaments.review.spectating import watch
 
-from .tables import Talkers, stored, stored_among
+from .stored_games import Talkers, stored, stored_among
 
 GAMES = [pytest.param(variant, id=variant.id) for variant in VARIANTS.values()]
 WORDS = [pytest.param(variant, id=variant.id) for variant in VARIANTS.values() if variant.family == "words"]

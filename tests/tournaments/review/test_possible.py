@@ -14,7 +14,7 @@ from arena.words import Pack
 from tournaments.review.decision_points import moments, reasoner
 from tournaments.review.determinizations import DeterminizationSampler
 
-from .tables import stored_among
+from .stored_games import stored_among
 
 PLAYED = {}
 

@@ -19,11 +19,11 @@ from results.games.review_words import HIDDEN, gained, none_turned
 from results.games.reviewed import FIGURES, Gain
 from results.site.replay.page_of_review import review_page
 from results.store.record import Record
-from tests.agents.reasoning.test_words_secrets import other_words
+from tests.agents.reasoning.words.test_secrets import other_words
 from tests.arena.contract.tables import header, seats_of
 from tests.arena.contract.test_leaks import ANNOUNCES_A_SIDE, swapped, swaps
-from tests.hostile import TEXTS
-from tests.play.test_cli import ROOT, here, zhuogui
+from tests.hostile_texts import TEXTS
+from tests.play.commands.test_cli import ROOT, here, zhuogui
 from tournaments.review.advice import advice
 from tournaments.review.decision_points import moments
 from tournaments.review.judging import judged
@@ -33,7 +33,7 @@ from tournaments.review.reviewing import TRIED, TURNING, review
 from tournaments.review.sentences import sentences
 from tournaments.review.whatif import WhatIf
 
-from .tables import Talkers, stored, stored_among
+from .stored_games import Talkers, stored, stored_among
 
 ALL = [pytest.param(variant, id=variant.id) for variant in VARIANTS.values()]
 WORDS = [pytest.param(variant, id=variant.id) for variant in VARIANTS.values() if variant.family == "words"]

@@ -6,13 +6,13 @@ import pytest
 
 from arena import VARIANTS, IllegalAction, Vote, new_header
 from arena.words import Pack, beginners
-from tests.support import day
+from tests.arena.rules.game_by_hand import day
 from tournaments.review.decision_points import moments, reasoner
 from tournaments.review.paired_comparison import compared
 from tournaments.review.stored_game import Stored
 from tournaments.review.whatif import what_if
 
-from .tables import stored_among
+from .stored_games import stored_among
 
 SAID = {1: "圆的", 2: "可以吃", 3: "红的"}
 

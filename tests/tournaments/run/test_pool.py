@@ -14,7 +14,7 @@ import pytest
 from agents.protocol import Outage
 from results.queries.tournaments import finished_games
 from results.store.record import Record
-from tests.deadly import SWITCH
+from tests.deadly_agents import SWITCH
 from tests.results.store.test_record import content, plan
 from tournaments.plan.schedule import Pairing, schedule
 from tournaments.run.context import Ending, RunContext
@@ -37,7 +37,7 @@ def in_two(order: RunContext, todo) -> None:
 
 
 def test_the_record_is_the_same_as_from_one_process(tmp_path):
-    made = plan(agents=["naive", "random", "guest-raising", "tests.bots:Jsonish"], games=40)
+    made = plan(agents=["naive", "random", "guest-raising", "tests.stand_in_agents:Jsonish"], games=40)
     one, several = Record(tmp_path / "1"), Record(tmp_path / "2")
     assert run_tournament(made, one, executor=play_here, workers=1).played == 40
     assert run_tournament(made, several, executor=in_two).played == 40
@@ -46,7 +46,7 @@ def test_the_record_is_the_same_as_from_one_process(tmp_path):
 
 
 def test_a_game_that_ends_its_process_is_void_and_the_others_are_played(tmp_path, monkeypatch):
-    made = plan(agents=["naive", "tests.deadly:Exits"], games=20)
+    made = plan(agents=["naive", "tests.deadly_agents:Exits"], games=20)
     harmless, deadly = Record(tmp_path / "1"), Record(tmp_path / "2")
     run_tournament(made, harmless, workers=1)
     monkeypatch.setenv(SWITCH, "1")
@@ -63,7 +63,7 @@ def test_a_game_that_ends_its_process_is_void_and_the_others_are_played(tmp_path
 
 
 def test_a_game_whose_process_is_killed_is_played_again(tmp_path, monkeypatch):
-    made = plan(agents=["naive", "tests.deadly:KilledOnce"], games=12)
+    made = plan(agents=["naive", "tests.deadly_agents:KilledOnce"], games=12)
     whole, wounded = Record(tmp_path / "1"), Record(tmp_path / "2")
     run_tournament(made, whole, workers=1)
     mark = tmp_path / "kill"
@@ -79,7 +79,9 @@ def test_where_every_process_dies_the_run_is_given_up(tmp_path, monkeypatch):
     monkeypatch.setattr(pool, "DEATHS", 3)
     monkeypatch.setenv(SWITCH, "1")
     with pytest.raises(Outage, match="exit code 3"):
-        run_tournament(plan(agents=["tests.deadly:AlwaysExits"], games=40), Record(tmp_path / "r"), executor=in_two)
+        run_tournament(
+            plan(agents=["tests.deadly_agents:AlwaysExits"], games=40), Record(tmp_path / "r"), executor=in_two
+        )
 
 
 def test_no_more_games_are_drawn_than_can_be_played_soon():
@@ -233,4 +235,7 @@ def test_players_who_are_awaited_stay_in_one_process(tmp_path, monkeypatch):
     monkeypatch.setattr(worth, "PAYS", 0.0)
     monkeypatch.setattr(local, "asyncio", local.asyncio)
     monkeypatch.setattr("tournaments.run.executors.pool.play_in_pool", lambda *_: pytest.fail("not for these"))
-    assert run_tournament(plan(agents=["naive", "tests.bots:Slow"]), Record(tmp_path / "r"), workers=2).played == 12
+    assert (
+        run_tournament(plan(agents=["naive", "tests.stand_in_agents:Slow"]), Record(tmp_path / "r"), workers=2).played
+        == 12
+    )

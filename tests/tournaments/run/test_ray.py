@@ -10,9 +10,9 @@ import pytest
 
 from agents.models.budget import Budget, BudgetExceeded
 from play.main import main
-from tests.agents.llm.seated import plan as seated
-from tests.agents.llm.seated import sensible, settings
-from tests.agents.llm.server import Server
+from tests.agents.llm.games_at_service import plan as seated
+from tests.agents.llm.games_at_service import sensible, settings
+from tests.agents.models.loopback_service import Server
 from tests.results.store.test_record import plan
 from tournaments.plan.schedule import schedule
 from tournaments.run.executors.account import Account
@@ -167,7 +167,10 @@ async def heard(worker: Worker, games: int) -> list[Message]:
 def test_a_worker_tells_all_that_happens_in_order():
     with Server(sensible()) as server:
         made = seated(
-            {"name": "model", **settings(server)}, "naive", "tests.tournaments.crash.bots:Steady", cap_calls=9999
+            {"name": "model", **settings(server)},
+            "naive",
+            "tests.tournaments.crash.steady_agents:Steady",
+            cap_calls=9999,
         )
 
         async def work(worker: Worker) -> None:
