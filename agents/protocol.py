@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from arena.actions import ACTION, KINDS, Action, Pass
 from arena.errors import ArenaError
 from arena.hearing import clean
-from arena.house_rules import AnyRules
+from arena.house_rule_models import AnyRules
 from arena.observation import Observation
 from arena.text import Language, Text
 

@@ -5,7 +5,7 @@ Owns: the draw. Must not know: the referee, or who will sit where.
 
 from .errors import BadSetup
 from .header import Deal, Header
-from .house_rules import AnyRules
+from .house_rule_models import AnyRules
 from .randomness import stream
 from .roles import Role
 from .text import Language, Text

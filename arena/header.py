@@ -5,7 +5,7 @@ Must not know: how a deal is drawn (`deals.py`) or played.
 """
 
 from .events import Side
-from .house_rules import HouseRules
+from .house_rule_models import HouseRules
 from .models import Frozen
 from .roles import Role
 from .text import Language

@@ -6,7 +6,7 @@ Owns: the observation type. Must not know: agents, names, seeds or ids made from
 from .asks import Ask
 from .cards import Card
 from .events import History
-from .house_rules import HouseRules
+from .house_rule_models import HouseRules
 from .models import Frozen
 from .text import Language
 

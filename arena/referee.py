@@ -12,7 +12,7 @@ from .asks import Ask, Choices, Want
 from .errors import IllegalAction, ReplayMismatch
 from .events import History, Told
 from .header import Header, Outcome
-from .house_rules import AnyRules
+from .house_rule_models import AnyRules
 from .legality import check
 from .models import Frozen, trusted
 from .observation import Objection, Observation

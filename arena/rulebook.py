@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict
 
-from .house_rules import AnyRules, keys
+from .house_rule_models import AnyRules, keys
 from .models import Frozen
 from .text import Language, Text, traditional
 from .variants import Variant

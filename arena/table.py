@@ -21,7 +21,7 @@ from .events import (
     Told,
 )
 from .header import Header, Outcome
-from .house_rules import CommonRules
+from .house_rule_models import CommonRules
 from .randomness import stream
 from .roles import SIDES, Role
 

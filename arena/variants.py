@@ -22,7 +22,7 @@ from .games import (
     zhuogui,
     zhuogui_2,
 )
-from .house_rules import (
+from .house_rule_models import (
     AnyRules,
     Killer7To16Rules,
     Killer11To16Rules,

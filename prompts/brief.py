@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from arena.games.full_edition import counts_idiots
-from arena.house_rules import AnyRules, UndercoverRules, Zhuogui1Rules, Zhuogui2Rules, Zhuogui3Rules, keys
+from arena.house_rule_models import AnyRules, UndercoverRules, Zhuogui1Rules, Zhuogui2Rules, Zhuogui3Rules, keys
 from arena.rulebook import phrase
 from arena.text import Language
 from arena.variants import Variant, variant_of

@@ -14,7 +14,7 @@ import numpy as np
 
 from arena.cards import RoleCard
 from arena.events import Eliminated
-from arena.house_rules import KillerRules
+from arena.house_rule_models import KillerRules
 from arena.observation import Observation
 from arena.variants import VARIANTS
 from arena.words import Pack, Word

@@ -29,7 +29,7 @@ from arena.actions import (
     Vote,
     Whisper,
 )
-from arena.house_rules import KillerRules
+from arena.house_rule_models import KillerRules
 from arena.observation import Observation
 from arena.words import Fact, Pack, Word, same_word
 

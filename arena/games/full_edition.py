@@ -8,7 +8,7 @@ from ..cards import Card, DescriptionCard, WordCard
 from ..events import PUBLIC, Decided, Drawn, NightFell, NoticeGiven, Polled, RoundBegan
 from ..header import Outcome
 from ..hearing import normal
-from ..house_rules import CommonRules, ZhuoguiCompetitionRules, ZhuoguiFreeRules
+from ..house_rule_models import CommonRules, ZhuoguiCompetitionRules, ZhuoguiFreeRules
 from ..parts.days import days
 from ..parts.speaking import Manner, speak_in_turn, speak_unrepeated
 from ..parts.voting import PollRules, vote_with_pk

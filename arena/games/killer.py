@@ -12,7 +12,7 @@ from typing import Any
 from ..actions import Check, Kill
 from ..cards import RoleCard
 from ..events import PUBLIC, CheckResult, Dawned, NightFell, RoundBegan, RoundEnded
-from ..house_rules import ClassicKillerRules, Killer7To16Rules, Killer11To16Rules, KillerRules
+from ..house_rule_models import ClassicKillerRules, Killer7To16Rules, Killer11To16Rules, KillerRules
 from ..parts.claiming import ClaimStage, SpeechRules, speeches
 from ..parts.days import days
 from ..parts.ending import EndCondition, first_end, sides_out

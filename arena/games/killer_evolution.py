@@ -12,7 +12,7 @@ from typing import Any
 
 from ..actions import Shoot, Treat
 from ..events import PUBLIC, RoundBegan, RoundEnded, Side
-from ..house_rules import KillerRules, KillerV1Rules, KillerV2Rules, KillerV3Rules
+from ..house_rule_models import KillerRules, KillerV1Rules, KillerV2Rules, KillerV3Rules
 from ..parts.claiming import SpeechRules, speeches
 from ..parts.days import days
 from ..parts.ending import EndCondition, all_out, first_end, sides_out

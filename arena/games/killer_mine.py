@@ -8,7 +8,7 @@ from functools import partial
 
 from ..actions import Treat
 from ..events import KillSeen, OrdersProposed
-from ..house_rules import KillerMineRules
+from ..house_rule_models import KillerMineRules
 from ..parts.ending import EndCondition, sides_out
 from ..parts.ordering import Group, last_order
 from ..parts.voting import PollRules

@@ -10,7 +10,7 @@ from ..actions import Check, Hug, Kill, Mute, Needle, Order, Snipe, Vote, kind_o
 from ..asks import targets
 from ..events import PUBLIC, CheckResult, NightFell, Polled, RoundBegan, RoundEnded, Silenced, VoteCast
 from ..header import Outcome
-from ..house_rules import KillerV4Rules
+from ..house_rule_models import KillerV4Rules
 from ..parts.claiming import SpeechRules, speeches
 from ..parts.days import days
 from ..parts.ending import EndCondition, all_out, first_end, parity

@@ -11,7 +11,7 @@ from ..actions import Check, Confer, Kill, Order
 from ..cards import RoleCard
 from ..events import PUBLIC, CheckResult, Conferred, Drawn, NightFell, RoleShown, RoundBegan, RoundEnded, Side
 from ..hearing import normal
-from ..house_rules import KillerV5Rules
+from ..house_rule_models import KillerV5Rules
 from ..parts.claiming import SpeechRules, breach, speeches
 from ..parts.days import days
 from ..parts.ending import EndCondition, all_out, civilians_out, first_end

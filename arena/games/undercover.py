@@ -9,7 +9,7 @@ from functools import partial
 from ..cards import BlankCard, Card, WordCard
 from ..events import PUBLIC, NobodyOut, RoundBegan
 from ..header import Outcome
-from ..house_rules import CommonRules, UndercoverRules
+from ..house_rule_models import CommonRules, UndercoverRules
 from ..parts.days import days
 from ..parts.ending import EndCondition, all_out, few_left, first_end, goal
 from ..parts.guessing import last_guess

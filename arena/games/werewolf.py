@@ -9,7 +9,7 @@ from functools import partial
 
 from ..actions import Check, Kill, Treat
 from ..events import PUBLIC, CheckResult, NightFell, PassBegan, RoundBegan, RoundEnded
-from ..house_rules import Werewolf8Rules
+from ..house_rule_models import Werewolf8Rules
 from ..parts.claiming import SpeechRules, speeches
 from ..parts.days import days
 from ..parts.ending import EndCondition, all_out, first_end, parity

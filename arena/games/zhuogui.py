@@ -10,7 +10,7 @@ from ..actions import Describe
 from ..cards import Card, HintCard, JudgeCard, WordCard
 from ..events import PUBLIC, DayBroke, NightFell, PassBegan, RoundBegan
 from ..header import Outcome
-from ..house_rules import CommonRules, GhostRules, WordRules, Zhuogui1Rules, Zhuogui3Rules
+from ..house_rule_models import CommonRules, GhostRules, WordRules, Zhuogui1Rules, Zhuogui3Rules
 from ..parts.choosing import group_choice
 from ..parts.days import days
 from ..parts.guessing import discussion, guess_stage

@@ -6,7 +6,7 @@ Owns: the role table and the flow of the game. Must not know: the referee that r
 from ..actions import Describe
 from ..cards import WordCard
 from ..events import PUBLIC, Drawn, RoundBegan
-from ..house_rules import Zhuogui2Rules
+from ..house_rule_models import Zhuogui2Rules
 from ..parts.accusing import accusation
 from ..parts.questioning import Asked, question_round
 from ..parts.speaking import Manner, speak_in_turn

@@ -6,7 +6,7 @@ from ..actions import ChoosePlayer, ChooseWord, Guess
 from ..asks import Choices, targets
 from ..events import Proposed, WordsProposed
 from ..hearing import normal
-from ..house_rules import CommonRules
+from ..house_rule_models import CommonRules
 from ..script import Part, ask_all
 from ..table import Table
 from ..words.compare import same_word

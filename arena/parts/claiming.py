@@ -10,7 +10,7 @@ from ..actions import CheckSign, LastWords, RuleClaim, Speak, Surrender
 from ..asks import Choices
 from ..events import PUBLIC, Claimed, SpeechHeld, Spoke, Surrendered
 from ..hearing import normal
-from ..house_rules import KillerRules
+from ..house_rule_models import KillerRules
 from ..roles import Role, shows_a_slip
 from ..script import Part, ask, ask_either
 from ..table import JUDGE, Table

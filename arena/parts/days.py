@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..house_rules import CommonRules
+from ..house_rule_models import CommonRules
 from ..table import Table
 
 

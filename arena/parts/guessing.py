@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ..actions import AskJudge, Guess, Rule, Whisper
 from ..events import PUBLIC, Answered, Asked, BlankGuessed, Guessed, GuessStageBegan, Whispered
 from ..hearing import normal
-from ..house_rules import GhostRules, WordRules
+from ..house_rule_models import GhostRules, WordRules
 from ..script import Part, ask
 from ..table import JUDGE, Table
 from ..words.compare import same_word

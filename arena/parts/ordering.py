@@ -10,7 +10,7 @@ from ..actions import Confer, Order, kind_of
 from ..asks import Want, targets
 from ..events import Conferred, NightOrdered, OrdersProposed
 from ..hearing import normal
-from ..house_rules import KillerRules
+from ..house_rule_models import KillerRules
 from ..script import Part, ask, ask_each
 from ..table import Table
 from .voting import top_set

@@ -6,7 +6,7 @@ from ..actions import AnswerQuestion, AskQuestion
 from ..asks import Choices, targets
 from ..events import PUBLIC, QuestionAnswered, QuestionPut, QuestionsBegan
 from ..hearing import normal
-from ..house_rules import CommonRules
+from ..house_rule_models import CommonRules
 from ..script import Part, ask
 from ..table import Table
 from ..words.compare import fold

@@ -7,7 +7,7 @@ from ..actions import Comment, Defend, Describe, RuleSpeech
 from ..cards import WordCard
 from ..events import PUBLIC, SpeechHeld, Spoke, Stage
 from ..hearing import normal, says
-from ..house_rules import CommonRules, WordRules
+from ..house_rule_models import CommonRules, WordRules
 from ..models import trusted
 from ..script import Part, ask
 from ..table import JUDGE, Table

@@ -11,7 +11,7 @@ from arena.asks import targets
 from arena.cards import HintCard, WordCard
 from arena.events import PUBLIC, Polled, RoundBegan
 from arena.games.zhuogui import deal_slips
-from arena.house_rules import CommonRules
+from arena.house_rule_models import CommonRules
 from arena.parts.choosing import group_choice
 from arena.parts.speaking import Manner, speak_in_turn
 from arena.parts.voting import top_set

@@ -7,7 +7,7 @@ from typing import Any
 from arena.deals import pack_of
 from arena.errors import BadSetup
 from arena.events import Side
-from arena.house_rules import house_rules
+from arena.house_rule_models import house_rules
 from arena.roles import HIDDEN, SIDES
 from arena.text import Language, Text
 from arena.variants import Variant, variant_of

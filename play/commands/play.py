@@ -15,7 +15,7 @@ from arena.deals import new_header
 from arena.errors import BadSetup
 from arena.events import PUBLIC
 from arena.header import Header
-from arena.house_rules import house_rules
+from arena.house_rule_models import house_rules
 from arena.referee import Referee
 from arena.table import JUDGE
 from arena.text import Language, Text

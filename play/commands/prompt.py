@@ -12,7 +12,7 @@ from agents.registry import make_agent, make_judge
 from arena.deals import new_header
 from arena.errors import BadSetup
 from arena.header import Header
-from arena.house_rules import house_rules
+from arena.house_rule_models import house_rules
 from arena.observation import Observation
 from arena.table import JUDGE
 from arena.text import Language, Text

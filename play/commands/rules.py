@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from arena.house_rules import house_rules
+from arena.house_rule_models import house_rules
 from arena.rulebook import describe_house_rules, render_rules
 from arena.text import Text
 from arena.variants import variant_of

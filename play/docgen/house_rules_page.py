@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from arena.house_rules import PRESETS, keys
+from arena.house_rule_models import PRESETS, keys
 from arena.rulebook import phrase, phrases, written
 from arena.text import Language, Text
 from arena.variants import VARIANTS, Variant

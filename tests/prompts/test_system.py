@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arena import VARIANTS, Referee, Variant
-from arena.house_rules import keys
+from arena.house_rule_models import keys
 from arena.text import LANGUAGES, Language, Text, traditional
 from prompts.brief import brief
 from prompts.personas import BadPersona, personas

@@ -17,7 +17,7 @@ from agents.registry import make_agent, make_judge
 from arena.deals import check_deals, narrowed, pack_of
 from arena.errors import ArenaError, BadSetup
 from arena.hearing import clean
-from arena.house_rules import AnyRules, Zhuogui2Rules, house_rules
+from arena.house_rule_models import AnyRules, Zhuogui2Rules, house_rules
 from arena.invalid import first_error
 from arena.models import Frozen
 from arena.nearest import nearest

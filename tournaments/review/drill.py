@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from agents.registry import make_agent, make_judge
 from arena.deals import new_header, pack_of
 from arena.errors import ArenaError
-from arena.house_rules import house_rules
+from arena.house_rule_models import house_rules
 from arena.randomness import stream
 from arena.table import JUDGE
 from arena.text import Language, Text

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from arena import VARIANTS
-from arena.house_rules import PRESETS, keys
+from arena.house_rule_models import PRESETS, keys
 from arena.rulebook import book, phrase, phrases, written
 from play.docgen.house_rules_page import FOLDER, PAGES, choices, page
 

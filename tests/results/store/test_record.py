@@ -14,7 +14,7 @@ import results.store.record
 from agents.registry import make_agent, make_judge
 from arena import Referee, variant_of
 from arena.errors import ArenaError, ReplayMismatch
-from arena.house_rules import Killer7To16Rules
+from arena.house_rule_models import Killer7To16Rules
 from results.games.transcripts import find_game, told, transcript
 from results.queries.leaderboard import leaderboard, wilson
 from results.queries.tournaments import finished_games

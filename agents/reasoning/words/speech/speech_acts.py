@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from arena.hearing import says
-from arena.house_rules import WordRules
+from arena.house_rule_models import WordRules
 
 from ..policy.clue_fit import FITS, amiss, broad, derived, furthest, misfit
 from ..policy.target_utility import settled, unit

@@ -17,7 +17,7 @@ from arena import VARIANTS, LastWords, Speak, Vote
 from arena.deals import new_header
 from arena.events import RoundBegan
 from arena.hearing import clean
-from arena.house_rules import house_rules
+from arena.house_rule_models import house_rules
 from tests.arena.contract import house_rule_strategy as drawn
 from tests.arena.rules.killer.killer_by_hand import Killers, sra3
 from tournaments.match.loop import play_match
