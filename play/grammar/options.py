@@ -11,7 +11,7 @@ from typing import Any
 
 from arena.deals import narrowed, pack_of
 from arena.errors import BadSetup
-from arena.house_rules import AnyRules
+from arena.house_rule_models import AnyRules
 from arena.text import Text
 from arena.variants import Variant
 from arena.words import Pack, beginners, find_pack
