@@ -38,39 +38,39 @@ AGENTS: dict[str, str | tuple[str, dict[str, object]]] = {
     "guest-stalling": "agents.guests:Stalling",
 }  # fmt: skip
 JUDGES: dict[str, str | tuple[str, dict[str, object]]] = {"scripted": "agents.judge:ScriptedJudge"}
-MODELS = "agents.llm.seated_model:open_agent"  # makes any language model, a judge as well: (settings, endpoint, lines)
+MODELS = "agents.llm.seated_model:open_agent"  # makes any language model, a judge as well
 
 
 class BadAgent(ArenaError, ValueError):
     """An agent that does not exist or cannot be made."""
 
 
-def make_agent(use: "str | AgentSettings", pack: Pack, lines: object = None) -> Agent:
+def make_agent(use: "str | AgentSettings", pack: Pack, connections: object = None) -> Agent:
     """The agent called `use`, the one at an import path such as `my.module:Bot`, or the language model with settings.
 
-    `lines` are the endpoints that the language models of one run share.
+    `connections` are those that the language models of one run share.
 
     Raises:
         BadAgent: there is none; the nearest names, or what was missing on the path, are given.
         BadSettings: its key or its package is not there.
     """
-    return _made(use, AGENTS, pack, Text("agent", "玩家")) if isinstance(use, str) else _model(use, lines)
+    return _made(use, AGENTS, pack, Text("agent", "玩家")) if isinstance(use, str) else _model(use, connections)
 
 
-def make_judge(use: "str | AgentSettings", pack: Pack, lines: object = None) -> Agent:
+def make_judge(use: "str | AgentSettings", pack: Pack, connections: object = None) -> Agent:
     """The judge called `use`, at an import path such as `my.module:Judge`, or a language model; see `make_agent`.
 
     Whether it is asked to rule on speech is for the judge to say; see `agents.protocol.reads_speech`.
     """
-    return _made(use, JUDGES, pack, Text("judge", "评判")) if isinstance(use, str) else _model(use, lines)
+    return _made(use, JUDGES, pack, Text("judge", "评判")) if isinstance(use, str) else _model(use, connections)
 
 
-def _model(settings: "AgentSettings", lines: object) -> Agent:
+def _model(settings: "AgentSettings", connections: object) -> Agent:
     from .llm.endpoint import check_package, endpoint
 
     check_package(settings)
     where = endpoint(settings, os.environ)
-    return _load(MODELS)(settings, where, lines)  # type: ignore[no-any-return]
+    return _load(MODELS)(settings, where, connections)  # type: ignore[no-any-return]
 
 
 def _made(name: str, known: Mapping[str, str | tuple[str, dict[str, object]]], pack: Pack, what: Text) -> Agent:

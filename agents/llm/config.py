@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
@@ -21,29 +21,23 @@ from arena.text import Language, Text
 from prompts.personas import BadPersona, persona_text
 from prompts.player_prompt import Style, ThoughtMemory
 
-from ..models.dialect import Mode
+from ..models.provider_registry import PROVIDERS, SERVICES, provider, shorthands, taking
+from ..models.transport.dialect import Mode
 from .endpoint_address import bad_url
 from .no_keys import key_found
 
-Provider = Literal["openai", "anthropic", "langchain", "scripted", "playback"]
-PROVIDERS: tuple[str, ...] = get_args(Provider)
-SHORT = ("openai", "anthropic")  # providers that need no more than a model's name
+_PARTICULAR = ("base_url", "format", "key_env", "class", "arguments")  # keys that not every provider takes
 # What a run may change and still be the same run: how fast it goes, and where it must stop.
 OPERATION = (
     "key_env", "concurrency", "requests_per_minute", "tokens_per_minute", "retry_cap", "cap_tokens", "cap_usd",
     "cap_calls", "price",
 )  # fmt: skip
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
-_WITH_ENDPOINT = ("openai", "anthropic")
-_WITH_CLASS = ("langchain", "scripted")
-_ONLY_FOR = {
-    "base_url": _WITH_ENDPOINT,
-    "format": _WITH_ENDPOINT,
-    "key_env": _WITH_ENDPOINT,
-    "class": _WITH_CLASS,
-    "arguments": ("langchain",),
-}
 
+if TYPE_CHECKING:
+    Provider = str
+else:
+    Provider = Literal[PROVIDERS]
 Positive = Annotated[int, Field(ge=1)]
 Money = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
@@ -155,14 +149,14 @@ def referred(use: str, read: Callable[[str], str]) -> AgentSettings | None:
     """
     if use.endswith(".toml"):
         return read_settings(use, read)
-    provider, slash, model = use.partition("/")
-    if not slash or ":" in provider:
+    name, slash, model = use.partition("/")
+    if not slash or ":" in name:
         return None
-    if provider in SHORT and model:
-        return parse_settings({"provider": provider, "model": model}, use)
+    if name in SERVICES and model:
+        return parse_settings({"provider": name, "model": model}, use)
     raise BadSettings(Text(
-        f"{use}: write openai/MODEL, anthropic/MODEL, or a .toml file that names another provider or a base_url",
-        f"{use}：请写 openai/模型、anthropic/模型，或一个写明其他 provider 或 base_url 的 .toml 文件",
+        f"{use}: write {shorthands('MODEL', ', ')}, or a .toml file that names another provider or a base_url",
+        f"{use}：请写 {shorthands('模型', '、')}，或一个写明其他 provider 或 base_url 的 .toml 文件",
     ))  # fmt: skip
 
 
@@ -236,9 +230,9 @@ def _bad_variable(given: Mapping[str, Any]) -> Text | None:
 
 
 def _misplaced(given: Mapping[str, Any]) -> Text | None:
-    provider = given.get("provider")
-    for key, providers in _ONLY_FOR.items():
-        if key in given and provider not in providers:
+    for key in _PARTICULAR:
+        if key in given and key not in _takes(given):
+            providers = taking(key)
             return Text(f"{key} is for the provider {' or '.join(providers)}", f"{key} 只用于 {' 或 '.join(providers)}")
     if given.get("thought") is False and given.get("memory") == "thoughts":
         return Text('memory = "thoughts" needs thoughts; leave thought = false out',
@@ -247,15 +241,21 @@ def _misplaced(given: Mapping[str, Any]) -> Text | None:
 
 
 def _lacking(given: Mapping[str, Any]) -> Text | None:
-    provider = given.get("provider")
-    if provider in _WITH_ENDPOINT and not given.get("model"):
+    takes = _takes(given)
+    if "base_url" in takes and not given.get("model"):
         return Text("the key 'model' is missing", "缺少“model”")
-    if provider in _WITH_CLASS and ":" not in str(given.get("class") or ""):
+    if "class" in takes and ":" not in str(given.get("class") or ""):
         return Text(
             "the key 'class' must be an import path such as my.module:Name",
             "“class”要写成 my.module:Name 这样的导入路径",
         )
     return None
+
+
+def _takes(given: Mapping[str, Any]) -> frozenset[str]:
+    """Which of the keys that not every provider takes the provider takes."""
+    name = given.get("provider")
+    return provider(name).takes if isinstance(name, str) and name in PROVIDERS else frozenset()
 
 
 def _bad_url(given: Mapping[str, Any]) -> Text | None:

@@ -1,6 +1,6 @@
 """What settings need from outside: an address that may be used, a key from the environment, a package.
 
-Owns: which variable holds which key, and to which host a key may go. Must not know: SDKs (`agents/models`) or games.
+Owns: to which host which key may go. Must not know: SDKs (`agents/models`) or games.
 A key goes to its provider, to the address in the provider's own variable, or to the `base_url` whose settings name its
 variable; never by default to any other host.
 """
@@ -8,28 +8,14 @@ variable; never by default to any other host.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import NamedTuple
 
 from arena.text import Text
 
-from ..models.host_check import is_local
+from ..models.provider_registry import provider
+from ..models.providers.provider import Account
+from ..models.transport.host_check import is_local
 from .config import AgentSettings, BadSettings
 from .endpoint_address import bad_url, host_of
-
-
-class _Own(NamedTuple):
-    """The variables and the host that belong to a provider."""
-
-    key: str
-    address: str
-    host: str
-
-
-_OWN = {
-    "openai": _Own("OPENAI_API_KEY", "OPENAI_BASE_URL", "api.openai.com"),
-    "anthropic": _Own("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "api.anthropic.com"),
-}
-_PACKAGES = {"openai": "openai", "anthropic": "anthropic", "langchain": "langchain_core"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +32,12 @@ def endpoint(settings: AgentSettings, environ: Mapping[str, str]) -> EndpointSet
     Raises:
         BadSettings: there is no key for it, or its address may not be used; the sentence names the variable.
     """
-    own = _OWN.get(settings.provider)
+    own = provider(settings.provider).account
     if own is None:
         return EndpointSettings(None, None)
-    base_url = settings.base_url or environ.get(own.address, "").strip() or None
+    base_url = settings.base_url or environ.get(own.address_variable, "").strip() or None
     if base_url is not None and (why := bad_url(base_url)):
-        raise BadSettings(Text(f"{own.address} {why.en}", f"{own.address} {why.zh}"))
+        raise BadSettings(Text(f"{own.address_variable} {why.en}", f"{own.address_variable} {why.zh}"))
     variable = settings.key_env or _by_default(settings.base_url, own)
     key = environ.get(variable, "").strip() if variable else ""
     if not key and (base_url is None or not is_local(host_of(base_url))):
@@ -64,11 +50,11 @@ def endpoint(settings: AgentSettings, environ: Mapping[str, str]) -> EndpointSet
 
 def variables(settings: AgentSettings) -> tuple[str, ...]:
     """The environment variables that `endpoint` reads for these settings."""
-    own = _OWN.get(settings.provider)
+    own = provider(settings.provider).account
     if own is None:
         return ()
     key = settings.key_env or _by_default(settings.base_url, own)
-    return (own.address, key) if key else (own.address,)
+    return (own.address_variable, key) if key else (own.address_variable,)
 
 
 def check_package(settings: AgentSettings) -> None:
@@ -77,18 +63,19 @@ def check_package(settings: AgentSettings) -> None:
     Raises:
         BadSettings: one is not; the sentence says what to install.
     """
-    needed = [_PACKAGES.get(settings.provider)]
-    if settings.provider == "langchain" and settings.class_path:
+    chosen = provider(settings.provider)
+    needed = [*chosen.packages]
+    if chosen.packaged_class and settings.class_path:
         needed.append(settings.class_path.split(":")[0].split(".")[0])
-    for package in filter(None, needed):
+    for package in needed:
         if find_spec(package) is None:
             install = f"pip install {package.replace('_', '-')}"
             raise BadSettings(Text(f"provider {settings.provider} needs the package {package}: {install}",
                                    f"{settings.provider} 需要 {package} 这个包：{install}"))  # fmt: skip
 
 
-def _by_default(base_url: str | None, own: _Own) -> str | None:
-    return own.key if base_url is None or host_of(base_url) == own.host else None
+def _by_default(base_url: str | None, own: Account) -> str | None:
+    return own.key_variable if base_url is None or host_of(base_url) == host_of(own.home) else None
 
 
 def _no_key(settings: AgentSettings, variable: str | None, base_url: str | None) -> Text:

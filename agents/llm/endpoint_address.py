@@ -7,7 +7,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from arena.text import Text
 
-from ..models.host_check import is_forbidden
+from ..models.transport.host_check import is_forbidden
 
 
 def bad_url(url: str) -> Text | None:

@@ -19,11 +19,12 @@ from prompts.player_prompt import Briefing, Wrong
 from prompts.story import StoryCache
 
 from ..models.budget import Budget, BudgetExceeded
-from ..models.open import probe
-from ..models.playback import GoesOn, Playback
 from ..models.prices import Price, cost
-from ..models.wire import Completion, Fault, Model, Request
-from ..protocol import Belief, Call, Interrupted, Outage, Reply, Sitting, Unreadable
+from ..models.probe import probe
+from ..models.provider_registry import is_live
+from ..models.providers.playback import Playback
+from ..models.wire import Call, Completion, Fault, Model, Request
+from ..protocol import Belief, Interrupted, Outage, Reply, Sitting, Unreadable
 from .answer import answer_schema, belief_schema
 from .config import AgentSettings
 from .outage import OutageWatch
@@ -31,7 +32,6 @@ from .reply_ladder import NotRead, read_answer, read_belief
 from .speech_marks import marks
 
 PROBE_SECONDS = 60.0
-PROVIDERS_ASKED = frozenset({"openai", "anthropic", "langchain"})  # behind which somebody answers
 LARGER = 4  # how much more room a cut-off answer gets when it is asked for again, once
 CUT = frozenset({"cut_off", "thinking_cut_off"})
 ONCE = CUT | {"refusal"}  # asked again once: a third time brings the same
@@ -86,7 +86,7 @@ class LlmAgent:
         Raises:
             Outage: no question of this agent can succeed as it is set up.
         """
-        if self.model.provider not in PROVIDERS_ASKED:
+        if not is_live(self.model.provider):
             return
         try:
             async with asyncio.timeout(PROBE_SECONDS):
@@ -235,7 +235,7 @@ class LlmPlayer:
 
     async def _verdict(self, fault: Fault, left: int) -> "_Verdict":
         """Whether the service is out of reach, in a game that can wait for it; or failed for a moment; or neither."""
-        waits = self._game.begun is not None and self._agent.model.provider in PROVIDERS_ASKED
+        waits = self._game.begun is not None and is_live(self._agent.model.provider)
         if not waits or not fault.interrupts:
             return "failed"
         if await self._agent.watch.out():
@@ -354,7 +354,7 @@ def _model(live: Model, game: Sitting, seat: int) -> Model:
     if game.recorded is None:
         return live
     look_up = partial(game.recorded, seat)
-    return GoesOn(look_up, live) if game.goes_on else Playback(look_up, live.name)
+    return Playback(look_up, live.name, live if game.goes_on else None)
 
 
 def _unusable(model: Model, fault: Fault) -> Text:

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from ..models.open import interruption
+from ..models.probe import interruption
 from ..models.wire import Model
 
 FIRST_PAUSE = 0.5  # seconds before the service is asked again, doubled each time

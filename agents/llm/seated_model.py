@@ -8,25 +8,26 @@ from typing import cast
 from arena.text import Text
 
 from ..models.budget import Budget
-from ..models.endpoints import Connections
-from ..models.open import open_model
 from ..models.prices import Price, price_of
-from ..models.retry import RetryPolicy
+from ..models.provider_registry import provider
+from ..models.providers.provider import Opening
+from ..models.transport.endpoints import Connections, Limits
+from ..models.transport.retry import RetryPolicy
+from ..models.transport.settings import Settings
 from ..models.unopened import Unopened
-from ..models.wire import Model
 from .config import AgentSettings, BadSettings
 from .endpoint import EndpointSettings
 from .model_player import LlmAgent
 
 
-def open_agent(settings: AgentSettings, where: EndpointSettings, lines: object = None) -> LlmAgent:
-    """The agent with `settings` at an endpoint; nothing is sent. `lines` are shared by the models of one run.
+def open_agent(settings: AgentSettings, where: EndpointSettings, connections: object = None) -> LlmAgent:
+    """The agent with `settings` at an endpoint; nothing is sent. `connections` are shared by the models of one run.
 
     Raises:
         BadSettings: a setting cannot be used, or a package is missing.
     """
     try:
-        model = _model(settings, where, cast("Connections | None", lines))
+        model = provider(settings.provider).open(_opening(settings, where, cast("Connections | None", connections)))
     except Unopened as error:
         raise BadSettings(Text(error.en, error.zh)) from None
     caps = (settings.cap_tokens, settings.cap_usd, settings.cap_calls)
@@ -41,24 +42,22 @@ def price_for(settings: AgentSettings) -> Price | None:
     return price_of(settings.model) if settings.model and settings.base_url is None else None
 
 
-def _model(settings: AgentSettings, where: EndpointSettings, lines: Connections | None) -> Model:
-    return open_model(
-        provider=settings.provider,
-        model=settings.model,
-        base_url=where.base_url,
-        key=where.key,
-        temperature=settings.temperature,
-        top_p=settings.top_p,
-        seed=settings.seed,
-        effort=settings.effort,
-        extra=settings.extra,
-        mode=settings.format,
-        concurrency=settings.concurrency,
-        requests_per_minute=settings.requests_per_minute,
-        tokens_per_minute=settings.tokens_per_minute,
-        patience=RetryPolicy(cap=settings.retry_cap),
-        chat=settings.class_path,
+def _opening(settings: AgentSettings, where: EndpointSettings, connections: Connections | None) -> Opening:
+    return Opening(
+        settings.model,
+        where.base_url,
+        where.key,
+        Settings(
+            temperature=settings.temperature,
+            top_p=settings.top_p,
+            seed=settings.seed,
+            effort=settings.effort,
+            extra=settings.extra,
+            mode=settings.format,
+            retry=RetryPolicy(cap=settings.retry_cap),
+        ),
+        Limits(settings.concurrency, settings.requests_per_minute, settings.tokens_per_minute),
+        source=settings.class_path,
         arguments=settings.arguments,
-        replies=settings.class_path or (),
-        lines=lines,
+        connections=connections,
     )

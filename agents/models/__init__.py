@@ -1,1 +1,1 @@
-"""Language models behind one interface, one file a provider. Imports nothing of ours, and SDKs only when used."""
+"""Language models behind one interface: `providers` above `transport` above plain types. Imports nothing of ours."""

@@ -1,11 +1,11 @@
 """What goes to a language model and what comes back, the same for every provider.
 
-Owns: `Request`, `Completion`, `Fault` and the `Model` protocol. Must not know: games, prompts, or any one provider.
+Owns: `Request`, `Completion`, `Fault`, `Call` and the `Model` protocol. Must not know: games, prompts, any provider.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 Stop = Literal["end", "length", "refusal"]
 FaultKind = Literal[
@@ -68,6 +68,35 @@ class Completion:
     requests: int = 1
     not_applied: tuple[str, ...] = ()
     written_tokens: int | None = None
+
+
+class Call(NamedTuple):
+    """One question to a language model as the record keeps it: what it cost, and what came back.
+
+    `number` counts the calls of this seat in this game from 1; `purpose` is "act" or "belief". `status` is "ok" for a
+    reply that could be read, else what was wrong with it. Tokens are None where the provider does not say, `cost_usd`
+    where no price is known. `marks` say what is worth counting about an answer that was taken. No key is in any of it.
+    """
+
+    seat: int
+    ask_id: int
+    number: int
+    purpose: str
+    provider: str
+    model: str
+    status: str
+    system: str
+    user: str
+    response: str | None
+    stop: str | None
+    input_tokens: int | None
+    output_tokens: int | None
+    cached_tokens: int | None
+    cost_usd: float | None
+    latency_ms: float
+    requests: int
+    error: str | None
+    marks: tuple[str, ...] = ()
 
 
 class Fault(Exception):

@@ -19,11 +19,11 @@ from agents.llm.config import AgentSettings
 from agents.llm.endpoint import EndpointSettings as Address
 from agents.llm.model_player import LlmAgent
 from agents.llm.seated_model import open_agent
-from agents.models.chat import Chat
-from agents.models.endpoints import Connections, Endpoint, Limits
-from agents.models.openai_chat import SERVICE
-from agents.models.posting import Client
-from agents.models.settings import Settings
+from agents.models.providers.openai import SERVICE
+from agents.models.transport.chat import Chat
+from agents.models.transport.endpoints import Connections, Endpoint, Limits
+from agents.models.transport.posting import Client
+from agents.models.transport.settings import Settings
 from agents.protocol import Agent, Sitting
 from agents.registry import make_judge
 from arena import Observation, Referee

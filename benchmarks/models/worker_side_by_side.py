@@ -22,8 +22,8 @@ from agents.llm.config import AgentSettings
 from agents.llm.endpoint import EndpointSettings
 from agents.llm.model_player import LlmAgent
 from agents.llm.seated_model import open_agent
-from agents.models.endpoints import Connections
-from agents.models.scripted import Scripted
+from agents.models.providers.scripted import Scripted
+from agents.models.transport.endpoints import Connections
 from agents.models.wire import Completion, Model, Request
 from agents.protocol import Agent
 from agents.registry import make_judge

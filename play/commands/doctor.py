@@ -7,6 +7,7 @@ from argparse import Namespace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from agents.models.provider_registry import PROVIDERS, provider
 from arena.text import Text
 from arena.words import beginners
 from arena.words.check import check_pack
@@ -15,19 +16,20 @@ from results.store.record import Record
 from ..terminal.output import print_json, print_table
 from ..terminal.shadowed import shadowed
 
-_PACKAGES = ("pydantic", "duckdb", "opencc", "rich", "tenacity", "openai", "anthropic", "langchain-core")
-_KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY")
+_PACKAGES = ("pydantic", "duckdb", "opencc", "rich", "tenacity")
 
 
 def run(arguments: Namespace) -> int:
     language = arguments.lang
     checks = [("python", platform.python_version(), True)]
-    checks += [_package(name) for name in _PACKAGES]
+    providers = [provider(name) for name in PROVIDERS]
+    needed = [package.replace("_", "-") for row in providers for package in row.packages]
+    checks += [_package(name) for name in (*_PACKAGES, *needed)]
     checks.append(_record(language))
     checks.append(_imports(language))
     findings = check_pack(beginners())
     checks.append((Text("words", "词库").to(language), str(len(beginners().words)), not findings))
-    for key in _KEYS:
+    for key in [row.account.key_variable for row in providers if row.account]:
         state = (
             Text("set", "已设置")
             if os.environ.get(key)

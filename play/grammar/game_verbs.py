@@ -1,5 +1,7 @@
 """The words of the commands about single games, balance and word packs."""
 
+from agents.models.provider_registry import shorthands
+
 from .arguments import (
     PACK,
     PLAYERS,
@@ -36,9 +38,9 @@ def add_play(command: Command, say: Say) -> None:
     play.add_argument("--players", type=int, metavar="N", help=say(*PLAYERS))
     play.add_argument("--seat", type=int, metavar="K", help=say("sit down in seat K", "你坐 K 号"))
     play.add_argument("--agents", default="naive", metavar="A,B,…", help=say(
-        "who sits in the other seats: one name for all, or one a seat; a language model is openai/MODEL, "
-        "anthropic/MODEL or a .toml file; my.module:Bot for your own (naive)",
-        "其他座位坐谁：一个名字坐满，或每座一个；语言模型写 openai/模型、anthropic/模型或 .toml 文件；"
+        "who sits in the other seats: one name for all, or one a seat; a language model is "
+        f"{shorthands('MODEL', ', ')} or a .toml file; my.module:Bot for your own (naive)",
+        f"其他座位坐谁：一个名字坐满，或每座一个；语言模型写 {shorthands('模型', '、')}或 .toml 文件；"
         "自己的写 my.module:Bot（naive）",
     ))  # fmt: skip
     play.add_argument("--judge", default="scripted", metavar="J", help=say(

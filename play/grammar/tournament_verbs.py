@@ -1,5 +1,7 @@
 """The words of the commands about tournaments and the benchmark."""
 
+from agents.models.provider_registry import shorthands
+
 from .arguments import Command, Parser, Say, concurrency, db, json
 
 
@@ -58,8 +60,8 @@ def add_bench_model(command: Command, say: Say) -> None:
         "在冻结的基准里测一个模型；见 docs/bench.zh.md",
     )  # fmt: skip
     bench.add_argument("--model", required=True, metavar="M", help=say(
-        "whom to measure: openai/MODEL, anthropic/MODEL, a .toml file, my.module:Bot, or a scripted player",
-        "测谁：openai/模型、anthropic/模型、.toml 文件、my.module:Bot，或脚本玩家",
+        f"whom to measure: {shorthands('MODEL', ', ')}, a .toml file, my.module:Bot, or a scripted player",
+        f"测谁：{shorthands('模型', '、')}、.toml 文件、my.module:Bot，或脚本玩家",
     ))  # fmt: skip
     bench.add_argument("--table-lang", choices=("zh", "en"), help=say(
         "the language of the tables, which a score names (that of --lang)", "牌桌的语言，分数要写明它（同 --lang）"

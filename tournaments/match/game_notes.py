@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from agents.protocol import Belief, Call, Reply, Unreadable, read_reply
+from agents.models.wire import Call
+from agents.protocol import Belief, Reply, Unreadable, read_reply
 from arena.actions import KINDS, Action
 from arena.text import Text
 from results.store.journal import JournalError, Note

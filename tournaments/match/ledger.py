@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from agents.models.budget import Budget
-from agents.protocol import Belief, Call
+from agents.models.wire import Call
+from agents.protocol import Belief
 from results.queries.calls import LastText
 
 from .decision import storable

@@ -11,7 +11,7 @@ from functools import partial
 
 from agents.llm.config import AgentSettings
 from agents.models.budget import Budget
-from agents.models.endpoints import Connections
+from agents.models.transport.endpoints import Connections
 from agents.protocol import Agent, Interrupted
 from agents.registry import make_agent, make_judge
 from arena.referee import Referee

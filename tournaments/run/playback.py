@@ -3,7 +3,7 @@
 Must not know: how a player uses the calls; a ledger compares the games.
 """
 
-from agents.protocol import Call
+from agents.models.wire import Call
 from arena.text import Text
 from results.queries.calls import stored_calls
 from results.queries.tournaments import finished_games

@@ -11,9 +11,9 @@ from functools import partial
 from random import Random
 from typing import ClassVar
 
-from agents.models.playback import GoesOn, Playback
-from agents.models.wire import Completion, Fault, Request
-from agents.protocol import Call, Outage, Reply, Sitting, Unreadable
+from agents.models.providers.playback import Playback
+from agents.models.wire import Call, Completion, Fault, Request
+from agents.protocol import Outage, Reply, Sitting, Unreadable
 from agents.scripted.naive import Naive
 from arena.observation import Observation
 from arena.text import Text
@@ -73,7 +73,7 @@ class AskerPlayer:
         self.model = Service(self)
         if game.recorded:
             look_up = partial(game.recorded, seat)
-            self.model = GoesOn(look_up, self.model) if game.goes_on else Playback(look_up)
+            self.model = Playback(look_up, live=self.model if game.goes_on else None)
 
     async def act(self, observation: Observation) -> Reply:
         self.observation = observation

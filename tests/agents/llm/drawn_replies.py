@@ -11,7 +11,7 @@ from typing import Any
 
 from agents.llm.config import AgentSettings
 from agents.llm.model_player import LlmAgent
-from agents.models.scripted import Scripted
+from agents.models.providers.scripted import Scripted
 from agents.models.wire import Completion, Fault, Request
 
 CHANCE = Random(1)

@@ -14,7 +14,7 @@ from typing import Any
 
 import agents.llm.seated_model
 from agents.llm.config import parse_settings
-from agents.models.retry import RetryPolicy
+from agents.models.transport.retry import RetryPolicy
 from agents.protocol import Agent
 from agents.registry import make_agent, make_judge
 from arena.deals import new_header

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import results.store.record
 from agents.judge import ScriptedJudge
-from agents.protocol import Belief, Call
+from agents.models.wire import Call
+from agents.protocol import Belief
 from arena.deals import new_header
 from arena.variants import variant_of
 from arena.words import beginners

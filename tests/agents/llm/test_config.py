@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from agents.llm.config import AgentSettings, BadSettings, load_settings, meant, parse_settings, short_name
 from agents.llm.endpoint import check_package, endpoint
 from agents.llm.no_keys import key_found
-from agents.models.host_check import is_forbidden, is_local
+from agents.models.transport.host_check import is_forbidden, is_local
 from agents.registry import make_agent, make_judge
 from arena.errors import ArenaError
 from play.main import main

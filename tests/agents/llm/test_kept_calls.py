@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from agents.protocol import Call
+from agents.models.wire import Call
 from tournaments.match.game_notes import NoteWriter, read_notes
 from tournaments.match.ledger import Ledger
 

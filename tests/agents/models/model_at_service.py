@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from agents.models.endpoints import Connections
-from agents.models.open import open_model
-from agents.models.retry import RetryPolicy
+from agents.models.provider_registry import provider as provider_called
+from agents.models.providers.provider import Opening
+from agents.models.transport.endpoints import Connections, Limits
+from agents.models.transport.retry import RetryPolicy
+from agents.models.transport.settings import Settings
 from agents.models.wire import Completion, Fault, Model, Request
 
 from .loopback_service import Answer, Server
@@ -23,13 +25,22 @@ REQUEST = Request("You play a parlour game.", ("Round one. ", "Seat 2 said: it f
 QUICK = RetryPolicy(first=0.002)
 DIALECTS = ("openai", "anthropic")
 
+_LIMITS = ("concurrency", "requests_per_minute", "tokens_per_minute")
+_SETTINGS = tuple(Settings.__dataclass_fields__)
 dialects = pytest.mark.parametrize("provider", DIALECTS)
+
+
+def open_model(provider: str, **given: Any) -> Model:
+    """A model of a provider, from settings, limits and the rest under one name each."""
+    settings = Settings(**{name: given.pop(name) for name in _SETTINGS if name in given})
+    limits = Limits(**{name: given.pop(name) for name in _LIMITS if name in given})
+    return provider_called(provider).open(Opening(settings=settings, limits=limits, **given))
 
 
 def at(server: Server, provider: str = "openai", **more: Any) -> Model:
     """A model at the server, with short waits."""
     url = server.url + ("/v1" if provider == "openai" else "")
-    return open_model(provider=provider, base_url=url, **{"model": "m", "patience": QUICK, **more})
+    return open_model(provider=provider, base_url=url, **{"model": "m", "retry": QUICK, **more})
 
 
 def ask(model: Model, request: Request = REQUEST) -> Completion:

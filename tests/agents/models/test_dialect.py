@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from agents.models.dialect import Dialect, bare, keywords, lesson
-from agents.models.endpoints import Connections
-from agents.models.open import open_model, probe
+from agents.models.probe import probe
+from agents.models.transport.dialect import Dialect, bare, keywords, lesson
+from agents.models.transport.endpoints import Connections
 from agents.models.wire import Fault, Request
 
 from .loopback_service import Answer, Server, refused, usual
-from .model_at_service import QUICK, REQUEST, SCHEMA, ask_all, at, fault
+from .model_at_service import QUICK, REQUEST, SCHEMA, ask_all, at, fault, open_model
 
 GAMES = 64
 
@@ -39,7 +39,7 @@ def forms_refused(*modes, message, status=400):
 def played(server, games=GAMES, provider="openai", **settings):
     """What `games` games get that start at the same time and share their lines."""
     lines = Connections()
-    done = ask_all([at(server, provider, lines=lines, **settings) for _ in range(games)], lines)
+    done = ask_all([at(server, provider, connections=lines, **settings) for _ in range(games)], lines)
     assert [type(one).__name__ for one in done] == ["Completion"] * games
     return done
 
@@ -204,7 +204,7 @@ def test_keywords_of_the_schema_refused(keyword):
     request = Request("s", (), "a", FULL, 50)
     lines = Connections()
     with Server(decide) as server:
-        ask_all([at(server, lines=lines) for _ in range(8)], lines, request)
+        ask_all([at(server, connections=lines) for _ in range(8)], lines, request)
     assert met(server) == 9
     sent = server.asked[-1].body["response_format"]["json_schema"]["schema"]
     assert list(sent["properties"]) == ["format", "targets", "verdict"]
@@ -264,7 +264,7 @@ def test_a_key_that_is_refused_is_refused_once_for_all_who_wait():
     """C26: one request, not one per game."""
     lines = Connections()
     with Server(lambda asked: refused("bad key", 401)) as server:
-        done = ask_all([at(server, lines=lines) for _ in range(GAMES)], lines)
+        done = ask_all([at(server, connections=lines) for _ in range(GAMES)], lines)
     assert {one.kind for one in done if isinstance(one, Fault)} == {"unauthorized"}
     assert (len(done), met(server)) == (GAMES, 1)
 
@@ -272,7 +272,7 @@ def test_a_key_that_is_refused_is_refused_once_for_all_who_wait():
 def test_a_service_that_is_down_is_not_asked_one_by_one():
     lines = Connections()
     with Server(lambda asked: Answer({}, 500)) as server:
-        done = ask_all([at(server, lines=lines) for _ in range(8)], lines)
+        done = ask_all([at(server, connections=lines) for _ in range(8)], lines)
     assert {one.kind for one in done if isinstance(one, Fault)} == {"server"}
     assert met(server) == 8 * 4
 
@@ -280,7 +280,7 @@ def test_a_service_that_is_down_is_not_asked_one_by_one():
 def test_a_scout_that_is_called_off_is_followed_by_another():
     async def play():
         lines = Connections()
-        model = at(server, lines=lines)
+        model = at(server, connections=lines)
         first = asyncio.create_task(model.complete(REQUEST))
         others = [asyncio.create_task(model.complete(REQUEST)) for _ in range(3)]
         await asyncio.sleep(0.1)
@@ -301,7 +301,7 @@ def test_the_probe_learns_for_the_games():
 
     async def play():
         lines = Connections()
-        model = at(server, lines=lines, temperature=0.1)
+        model = at(server, connections=lines, temperature=0.1)
         assert await probe(model) is None
         before = len(server.asked)
         await asyncio.gather(*(model.complete(REQUEST) for _ in range(GAMES)))
@@ -343,7 +343,7 @@ def test_two_models_at_one_endpoint_learn_apart():
 
     lines = Connections()
     with Server(decide) as server:
-        models = [at(server, model=name, lines=lines, temperature=0.4) for name in "om"]
+        models = [at(server, model=name, connections=lines, temperature=0.4) for name in "om"]
         strict, free = ask_all(models, lines)
     assert (strict.not_applied, free.not_applied) == (("temperature",), ())
 
@@ -400,6 +400,6 @@ def test_bare_keeps_what_a_schema_is_made_of():
 
 
 def test_openai_itself_is_asked_with_the_new_name_first():
-    model = open_model(provider="openai", model="gpt-5", key="sk-test", patience=QUICK)
+    model = open_model(provider="openai", model="gpt-5", key="sk-test", retry=QUICK)
     start = model.service.start(model.endpoint, model.settings)  # type: ignore[attr-defined]
     assert start.caps[0] == "max_completion_tokens"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.models.endpoints import Connections, Endpoint, Limits
-from agents.models.gate import Gate, TokenBucket
+from agents.models.transport.endpoints import Connections, Endpoint, Limits
+from agents.models.transport.gate import Gate, TokenBucket
 from agents.models.wire import Completion
 
 from .loopback_service import Answer, Server, usual
@@ -27,7 +27,7 @@ def test_open_descriptors_do_not_grow(provider):
     """C17: 500 questions over one line, and 100 runs of a game each."""
 
     async def play(lines, questions):
-        model = at(server, provider, lines=lines)
+        model = at(server, provider, connections=lines)
         for _ in range(questions):
             await model.complete(REQUEST)
         return descriptors()
@@ -64,7 +64,7 @@ def test_one_connection_serves_a_game():
 
     with Server(decide) as server:
         lines = Connections()
-        for_one_seat = at(server, lines=lines)
+        for_one_seat = at(server, connections=lines)
 
         async def play():
             for _ in range(20):
@@ -77,8 +77,8 @@ def test_one_connection_serves_a_game():
 
 PROGRAM = """
 import asyncio, sys, threading
-from .model_at_service import REQUEST, at
-from .loopback_service import Server
+from tests.agents.models.model_at_service import REQUEST, at
+from tests.agents.models.loopback_service import Server
 
 with Server() as server:
     for provider in ("openai", "anthropic"):
@@ -115,10 +115,10 @@ def test_one_model_in_several_loops():
 def test_two_loops_at_once_have_lines_of_their_own():
     lines, found = Connections(), []
     with Server() as server:
-        model = at(server, lines=lines)
+        model = at(server, connections=lines)
 
         async def play():
-            found.append((await model.complete(REQUEST), lines.line(model.endpoint).client))
+            found.append((await model.complete(REQUEST), lines.connection(model.endpoint).client))
             await lines.close()
 
         threads = [threading.Thread(target=lambda: asyncio.run(play())) for _ in range(2)]
@@ -133,7 +133,7 @@ def test_two_loops_at_once_have_lines_of_their_own():
 def test_a_closed_line_opens_again_when_it_is_needed():
     async def play():
         lines = Connections()
-        model = at(server, lines=lines)
+        model = at(server, connections=lines)
         for _ in range(2):
             await model.complete(REQUEST)
             await lines.close()
@@ -149,7 +149,7 @@ def test_two_hundred_questions_at_once(provider):
     with Server() as server:
         lines = Connections()
         ask(at(server, provider))  # the SDK and the certificates are loaded
-        models = [at(server, provider, lines=lines) for _ in range(200)]
+        models = [at(server, provider, connections=lines) for _ in range(200)]
 
         async def play():
             await models[0].complete(REQUEST)  # what the endpoint takes is known
@@ -168,7 +168,7 @@ def test_the_limit_of_requests_side_by_side():
     with Server() as server:
         server.decide = lambda asked: Answer(usual(asked).body, delay=0.02)
         lines = Connections()
-        done = ask_all([at(server, lines=lines, concurrency=3) for _ in range(30)], lines)
+        done = ask_all([at(server, connections=lines, concurrency=3) for _ in range(30)], lines)
         times = sorted(asked.at for asked in server.asked)
     assert {type(one) for one in done} == {Completion}
     assert len(times) == 30
@@ -180,7 +180,7 @@ def test_of_two_wishes_the_smaller_counts():
         lines, endpoint = Connections(), Endpoint("openai", "http://x")
         for wish in wishes:
             lines.limit(endpoint, wish)
-        return lines.line(endpoint).gate.limit
+        return lines.connection(endpoint).gate.limit
 
     assert asyncio.run(limit(Limits(1000))) == 1000
     assert asyncio.run(limit(Limits(7), Limits(), Limits(9))) == 7
@@ -190,7 +190,7 @@ def test_of_two_wishes_the_smaller_counts():
 def test_requests_a_minute():
     lines = Connections()
     with Server() as server:
-        ask_all([at(server, lines=lines, requests_per_minute=600) for _ in range(105)], lines)
+        ask_all([at(server, connections=lines, requests_per_minute=600) for _ in range(105)], lines)
         times = sorted(asked.at for asked in server.asked)
     assert times[-1] - times[0] >= 0.45  # 100 at once, then ten a second
 
@@ -200,7 +200,7 @@ def test_tokens_a_minute_are_settled_by_what_was_used():
 
     async def play():
         lines = Connections()
-        models = [at(server, lines=lines, tokens_per_minute=12_000) for _ in range(20)]
+        models = [at(server, connections=lines, tokens_per_minute=12_000) for _ in range(20)]
         start = time.monotonic()
         for model in models:
             await model.complete(REQUEST)

@@ -6,14 +6,13 @@ import traceback
 
 import pytest
 
-from agents.models.endpoints import Connections
-from agents.models.faults import shown
-from agents.models.open import open_model
+from agents.models.transport.endpoints import Connections
+from agents.models.transport.faults import shown
 from agents.models.unopened import Unopened
 from agents.models.wire import Fault, Request
 
 from .loopback_service import Answer, Server, usual
-from .model_at_service import QUICK, SCHEMA, ask, at, dialects
+from .model_at_service import QUICK, SCHEMA, ask, at, dialects, open_model
 
 KEY = "sk-CANARY123"
 SECRET = "the secret word is 仙人掌 and nobody may know"
@@ -55,8 +54,8 @@ def test_no_key_and_no_prompt_in_errors_and_logs(provider, how, caplog, capfd, m
     monkeypatch.setenv("ANTHROPIC_LOG", "debug")
     told = []
     with caplog.at_level(logging.DEBUG), Server(FAILING[how]) as server:
-        model = at(server, provider, key=KEY, request_seconds=0.2)
-        told += [repr(model), str(model), repr(model.lines), repr(vars(model.lines))]  # type: ignore[attr-defined]
+        model = at(server, provider, key=KEY, seconds=0.2)
+        told += [repr(model), str(model), repr(model.connections), repr(vars(model.connections))]  # type: ignore[attr-defined]
         try:
             told.append(repr(ask(model, REQUEST)))
         except Fault as fault:
@@ -105,7 +104,7 @@ def test_two_keys_at_one_address_are_two_lines():
     async def play():
         lines = Connections()
         for key in ("sk-one11", "sk-two22"):
-            await at(server, key=key, lines=lines).complete(REQUEST)
+            await at(server, key=key, connections=lines).complete(REQUEST)
         await lines.close()
 
     with Server() as server:
@@ -137,4 +136,4 @@ def test_a_key_of_any_form_is_taken_out():
 
 def test_the_key_of_a_provider_is_needed_at_its_own_address_only():
     with pytest.raises(Unopened, match="needs a key"):
-        open_model(provider="openai", model="m", patience=QUICK)
+        open_model(provider="openai", model="m", retry=QUICK)

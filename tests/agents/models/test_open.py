@@ -8,12 +8,11 @@ import pytest
 from langchain_core.language_models import FakeMessagesListChatModel, GenericFakeChatModel
 from langchain_core.messages import AIMessage
 
-from agents.models.open import open_model
 from agents.models.prices import Price, cost, price_of
 from agents.models.unopened import Unopened
 from agents.models.wire import Completion, Fault, Model
 
-from .model_at_service import QUICK, REQUEST, ask, fault
+from .model_at_service import QUICK, REQUEST, ask, fault, open_model
 
 SDKS = ("openai", "anthropic", "langchain_core", "aiohttp", "tenacity", "httpx2", "httpx")
 
@@ -22,12 +21,13 @@ def test_no_sdk_is_imported_before_it_is_used():
     program = f"""
 import sys, pkgutil, importlib
 import agents.models
-for found in pkgutil.iter_modules(agents.models.__path__, "agents.models."):
+for found in pkgutil.walk_packages(agents.models.__path__, "agents.models."):
     importlib.import_module(found.name)
-from agents.models.open import open_model
-open_model(provider="scripted", replies=["x"])
+from agents.models.provider_registry import provider
+from agents.models.providers.provider import Opening
+provider("scripted").open(Opening(source=["x"]))
 print([name for name in {SDKS} if name in sys.modules])
-open_model(provider="openai", model="m", base_url="http://127.0.0.1:9")
+provider("openai").open(Opening("m", "http://127.0.0.1:9"))
 print("openai" in sys.modules, "anthropic" in sys.modules)
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
@@ -37,15 +37,15 @@ print("openai" in sys.modules, "anthropic" in sys.modules)
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"provider": "oracle", "model": "m"}, "there are openai, anthropic, langchain, scripted"),
+        ({"provider": "oracle", "model": "m"}, "there are openai, anthropic, langchain, scripted, playback"),
         ({"provider": "openai", "key": "k"}, "needs its name"),
         ({"provider": "openai", "model": "m", "base_url": "localhost:8000"}, "no address"),
         ({"provider": "openai", "model": "m", "key": "k", "extra": {"messages": []}}, "may not set messages"),
         ({"provider": "scripted"}, "needs replies"),
-        ({"provider": "scripted", "replies": "no.such.module:thing"}, "cannot be imported"),
-        ({"provider": "langchain", "chat": "no_such_package.chat:Chat"}, "pip install no-such-package"),
-        ({"provider": "langchain", "chat": "pathlib:Path"}, "no chat model"),
-        ({"provider": "langchain", "chat": "langchain_core.language_models:GenericFakeChatModel"}, "cannot be made"),
+        ({"provider": "scripted", "source": "no.such.module:thing"}, "cannot be imported"),
+        ({"provider": "langchain", "source": "no_such_package.chat:Chat"}, "pip install no-such-package"),
+        ({"provider": "langchain", "source": "pathlib:Path"}, "no chat model"),
+        ({"provider": "langchain", "source": "langchain_core.language_models:GenericFakeChatModel"}, "cannot be made"),
     ],
 )
 def test_what_cannot_be_opened(settings, words):
@@ -67,8 +67,8 @@ def test_models_are_models():
     made: list[Model] = [
         open_model(provider="openai", model="m", key="k"),
         open_model(provider="anthropic", model="m", key="k"),
-        open_model(provider="langchain", chat=GenericFakeChatModel(messages=iter([]))),
-        open_model(provider="scripted", replies=["x"]),
+        open_model(provider="langchain", source=GenericFakeChatModel(messages=iter([]))),
+        open_model(provider="scripted", source=["x"]),
     ]
     assert [model.provider for model in made] == ["openai", "anthropic", "langchain", "scripted"]
     assert [model.name for model in made] == ["m", "m", "GenericFakeChatModel", "scripted"]
@@ -76,7 +76,7 @@ def test_models_are_models():
 
 def saying(*messages, **more):
     return open_model(
-        provider="langchain", chat=FakeMessagesListChatModel(responses=list(messages)), patience=QUICK, **more
+        provider="langchain", source=FakeMessagesListChatModel(responses=list(messages)), retry=QUICK, **more
     )
 
 
@@ -134,7 +134,7 @@ PATH = "tests.agents.models.test_open:Recording"
 
 def test_langchain_by_its_import_path_gets_the_settings_it_has_fields_for():
     arguments = {"responses": [AIMessage("hi")]}
-    model = open_model(provider="langchain", chat=PATH, arguments=arguments, temperature=0.3, seed=4, model="big")
+    model = open_model(provider="langchain", source=PATH, arguments=arguments, temperature=0.3, seed=4, model="big")
     done = ask(model)
     chat = model.chat  # type: ignore[attr-defined]
     assert (chat.temperature, chat.max_retries, chat.limits) == (0.3, 0, [200])
@@ -168,20 +168,20 @@ class RateLimitError(Exception):
 )
 def test_langchain_faults(errors, kind, requests):
     chat = Recording(responses=[AIMessage("hi")], failing=list(errors))
-    met = fault(open_model(provider="langchain", chat=chat, patience=QUICK))
+    met = fault(open_model(provider="langchain", source=chat, retry=QUICK))
     assert (met.kind, met.requests, len(chat.asked)) == (kind, requests, requests)
 
 
 def test_langchain_recovers():
     chat = Recording(responses=[AIMessage("hi")], failing=[ServiceError(529), ServiceError(503)])
-    assert ask(open_model(provider="langchain", chat=chat, patience=QUICK)).requests == 3
+    assert ask(open_model(provider="langchain", source=chat, retry=QUICK)).requests == 3
 
 
 def test_a_script_in_turn_and_over_again():
     async def play(model, times):
         return [(await model.complete(REQUEST)).text for _ in range(times)]
 
-    model = open_model(provider="scripted", replies=["a", Completion("b", "length", "m")])
+    model = open_model(provider="scripted", source=["a", Completion("b", "length", "m")])
     assert asyncio.run(play(model, 5)) == ["a", "b", "a", "b", "a"]
 
 
@@ -193,11 +193,11 @@ def test_a_script_as_a_function_or_a_fault():
     async def slow(request):
         return request.system
 
-    assert ask(open_model(provider="scripted", replies=lambda request: request.ask)).text == REQUEST.ask
-    assert ask(open_model(provider="scripted", replies=slow)).text == REQUEST.system
+    assert ask(open_model(provider="scripted", source=lambda request: request.ask)).text == REQUEST.ask
+    assert ask(open_model(provider="scripted", source=slow)).text == REQUEST.system
     path = "tests.agents.models.test_open:by_path"
-    assert ask(open_model(provider="scripted", replies=path)).text == REQUEST.ask
-    assert fault(open_model(provider="scripted", replies=[Fault("overloaded", "x")])).kind == "overloaded"
+    assert ask(open_model(provider="scripted", source=path)).text == REQUEST.ask
+    assert fault(open_model(provider="scripted", source=[Fault("overloaded", "x")])).kind == "overloaded"
 
 
 def test_what_a_completion_costs():

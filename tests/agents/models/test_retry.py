@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.models.retry import RetryPolicy, patiently
-from agents.models.retry_after import asked_wait
+from agents.models.transport.retry import RetryPolicy, with_retries
+from agents.models.transport.retry_after import asked_wait
 from agents.models.wire import Completion, Fault, Request
 
 from .loopback_service import Answer, Server, refused, usual
@@ -37,7 +37,7 @@ def test_passing_faults_are_asked_again_a_documented_number_of_times(provider, s
 @pytest.mark.parametrize("requests", [1, 2, 3])
 def test_the_number_is_a_setting(requests):
     with Server(in_turn(Answer({}, 500))) as server:
-        fault(at(server, patience=RetryPolicy(requests=requests, first=0.001)))
+        fault(at(server, retry=RetryPolicy(requests=requests, first=0.001)))
     assert len(server.asked) == requests
 
 
@@ -144,7 +144,7 @@ def test_waits_grow_with_jitter_and_leave_the_global_generator_alone():
 
     random.seed(5)
     before = random.getstate()
-    asyncio.run(patiently(fetch, RetryPolicy(requests=5, first=0.02), random.Random(1)))
+    asyncio.run(with_retries(fetch, RetryPolicy(requests=5, first=0.02), random.Random(1)))
     gaps = [after - first for first, after in pairwise(slept)]
     assert random.getstate() == before
     assert all(0.5 * 0.02 * 2**n <= gap < 0.02 * 2**n + 0.03 for n, gap in enumerate(gaps))
@@ -155,7 +155,7 @@ def test_an_answer_at_once_costs_no_retry_machinery():
     async def fetch():
         return Completion("x", "end", "m")
 
-    outcome, requests = asyncio.run(patiently(fetch, RetryPolicy(), random.Random(1)))
+    outcome, requests = asyncio.run(with_retries(fetch, RetryPolicy(), random.Random(1)))
     assert (outcome, requests) == (Completion("x", "end", "m"), 1)
 
 

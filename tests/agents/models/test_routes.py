@@ -10,11 +10,10 @@ import httpx
 import pytest
 import respx
 
-from agents.models import openai_chat
-from agents.models.open import open_model
+from agents.models.providers import openai
 from agents.models.wire import Fault
 
-from .model_at_service import QUICK, REQUEST, ask, fault
+from .model_at_service import QUICK, REQUEST, ask, fault, open_model
 
 URL = "http://routes.test/v1"
 
@@ -22,12 +21,12 @@ URL = "http://routes.test/v1"
 @pytest.fixture(autouse=True)
 def _seen_by_respx(monkeypatch):
     monkeypatch.setattr(
-        openai_chat, "transport", lambda sdk, seconds: {"http_client": httpx.AsyncClient(), "max_retries": 0}
+        openai, "transport", lambda sdk, seconds: {"http_client": httpx.AsyncClient(), "max_retries": 0}
     )
 
 
 def model(**more):
-    return open_model(provider="openai", model="m", base_url=URL, key="sk-test", patience=QUICK, **more)
+    return open_model(provider="openai", model="m", base_url=URL, key="sk-test", retry=QUICK, **more)
 
 
 def says(text, **more):

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from agents.models.retry import RetryPolicy
+from agents.models.transport.retry import RetryPolicy
 from agents.models.wire import Request
 
 from .loopback_service import Answer, Server, anthropic_says, openai_says, says, usual
@@ -241,7 +241,7 @@ def test_token_counts(provider, usage, counts):
 def test_a_reply_that_trickles_ends_with_the_time_of_the_request(provider):
     slow = Answer(says_long(provider), pieces=100, gap=0.05)
     with Server(in_turn(slow)) as server:
-        met = fault(at(server, provider, request_seconds=0.3, patience=ONE))
+        met = fault(at(server, provider, seconds=0.3, retry=ONE))
     assert met.kind == "timeout"
 
 

@@ -3,7 +3,8 @@
 from itertools import count
 from random import Random
 
-from agents.protocol import Belief, Call, Reply
+from agents.models.wire import Call
+from agents.protocol import Belief, Reply
 from agents.scripted.chance import Chance
 from arena.actions import RuleClaim, RuleSpeech
 from arena.words import beginners

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.models.endpoints import Connections
+from agents.models.transport.endpoints import Connections
 from results.queries.interim_rounds import stored_rounds
 from results.store.record import Record
 from tournaments.forecast.design_balance import balance_of

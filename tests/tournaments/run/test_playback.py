@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from agents.models.playback import Playback
+from agents.models.providers.playback import Playback
 from agents.models.wire import Completion, Fault, Request
 from agents.protocol import Outage
 from play.main import main

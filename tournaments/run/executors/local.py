@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from agents.models.endpoints import Connections
+from agents.models.transport.endpoints import Connections
 from agents.protocol import Agent
 from tournaments.plan.schedule import Pairing
 

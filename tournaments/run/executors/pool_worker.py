@@ -7,7 +7,7 @@ import asyncio
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 
-from agents.models.endpoints import Connections
+from agents.models.transport.endpoints import Connections
 from results.store.rows import GameRows
 from tournaments.plan.schedule import Pairing
 from tournaments.plan.spec import Plan

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.llm.endpoint import variables
-from agents.models.endpoints import Connections
+from agents.models.transport.endpoints import Connections
 from agents.protocol import Outage
 from arena.text import Text
 from tournaments.plan.schedule import Pairing

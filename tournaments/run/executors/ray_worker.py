@@ -14,7 +14,7 @@ from functools import partial
 from typing import NamedTuple
 
 from agents.models.budget import Budget, BudgetExceeded
-from agents.models.endpoints import Connections
+from agents.models.transport.endpoints import Connections
 from arena.errors import ArenaError
 from arena.text import Text
 from results.store.journal import Note

@@ -6,8 +6,12 @@ Owns: the script. Must not know: services.
 import inspect
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
-from .wire import Completion, Fault, Request
+from ..imported import imported
+from ..unopened import Unopened
+from ..wire import Completion, Fault, Request
+from .provider import Opening, Provider
 
 Line = str | Completion | Fault
 Script = Sequence[Line] | Callable[[Request], Line | Awaitable[Line]]
@@ -43,3 +47,15 @@ class Scripted:
         line = self.script[self._next % len(self.script)]
         self._next += 1
         return line
+
+
+def open_scripted(opening: Opening) -> Scripted:
+    """A model that says the replies in `opening.source`, or those at an import path."""
+    source = opening.source
+    script = cast("Script", imported(source) if isinstance(source, str) and source else source)
+    if not callable(script) and not script:
+        raise Unopened("a scripted model needs replies", "scripted 模型需要写好回答（replies）")
+    return Scripted(script, opening.model or "scripted")
+
+
+PROVIDER = Provider("scripted", open_scripted, takes=frozenset({"class"}), live=False)

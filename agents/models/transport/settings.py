@@ -1,4 +1,4 @@
-"""What a user wants of a model, beside the question: sampling, effort, extra fields, patience.
+"""What a user wants of a model, beside the question: sampling, effort, extra fields, retries.
 
 Owns: which of it is given. Must not know: how a provider spells it.
 """
@@ -28,7 +28,7 @@ class Settings:
     never: frozenset[str] = frozenset()
     mode: Mode | None = None
     seconds: float = 120.0
-    patience: RetryPolicy = field(default_factory=RetryPolicy)
+    retry: RetryPolicy = field(default_factory=RetryPolicy)
 
     @cached_property
     def given(self) -> frozenset[str]:

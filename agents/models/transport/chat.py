@@ -1,7 +1,7 @@
 """A model behind an HTTP service: how one question becomes one completion, whatever provider it is.
 
 Owns: the order of things: the dialect, the limits, the request, the retries, the lesson. Must not know: any provider's
-format; that is a `Service`. A new provider is one file with a `Service`, and a row in `open.py`.
+format; that is a `Service`.
 """
 
 import asyncio
@@ -9,14 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..wire import Completion, Fault, Request
 from .dialect import Dialect
 from .endpoints import Connection, Connections, Endpoint
 from .faults import ending, inner_fault, shown
 from .learning import Learner, Scout
 from .posting import Client, parsed
-from .retry import Outcome, patiently
+from .retry import Outcome, with_retries
 from .settings import Settings
-from .wire import Completion, Fault, Request
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,14 @@ class Service:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A model at an endpoint, asked through one service. See `wire.Model`."""
+    """A model at an endpoint, asked through one service; it `closes` connections of its own. See `wire.Model`."""
 
     service: Service
     name: str
     endpoint: Endpoint
     settings: Settings
-    lines: Connections
-    own_lines: bool = field(default=False, repr=False)
+    connections: Connections
+    closes: bool = field(default=False, repr=False)
 
     @property
     def provider(self) -> str:
@@ -52,9 +52,9 @@ class Chat:
 
     async def complete(self, request: Request, /) -> Completion:
         """Ask once; see `wire.Model`."""
-        line = self.lines.line(self.endpoint)
-        learner = line.learner(*self._known_as())
-        outcome = await _Asking(self, line, learner, request).outcome()
+        connection = self.connections.connection(self.endpoint)
+        learner = connection.learner(*self._known_as())
+        outcome = await _Asking(self, connection, learner, request).outcome()
         if isinstance(outcome, Fault):
             raise shown(outcome, self.endpoint.key, request)
         return outcome
@@ -66,8 +66,8 @@ class Chat:
 
     async def close(self) -> None:
         """Close the connections, if no other model shares them; shared ones end with their `Connections`."""
-        if self.own_lines:
-            await self.lines.close()
+        if self.closes:
+            await self.connections.close()
 
     def connect(self, endpoint: Endpoint) -> Client:
         """A new client of this service."""
@@ -77,13 +77,13 @@ class Chat:
 class _Asking:
     """One question under way."""
 
-    def __init__(self, chat: Chat, line: Connection, learner: Learner, request: Request) -> None:
+    def __init__(self, chat: Chat, connection: Connection, learner: Learner, request: Request) -> None:
         self.chat = chat
-        self.line = line
+        self.connection = connection
         self.learner = learner
         self.request = request
         self.until = None if request.seconds is None else asyncio.get_running_loop().time() + request.seconds
-        self.client = chat.lines.client(chat.endpoint, chat.connect)
+        self.client = chat.connections.client(chat.endpoint, chat.connect)
         self.requests = 0
         self.scout: Scout | None = None
         self.held: tuple[Dialect, frozenset[str]] | None = None  # features, and the dialect whose they are
@@ -119,8 +119,8 @@ class _Asking:
         chat, given = self.chat, self.chat.settings.given
         dialect, features = self.learner.dialect, self._features()
         body = chat.service.write(chat.name, self.request, chat.settings, dialect)
-        outcome, requests = await patiently(
-            lambda: self._fetch(body), chat.settings.patience, chat.lines.rng, self.until
+        outcome, requests = await with_retries(
+            lambda: self._fetch(body), chat.settings.retry, chat.connections.rng, self.until
         )
         self.requests += requests
         if isinstance(outcome, Completion):
@@ -139,18 +139,18 @@ class _Asking:
 
     async def _fetch(self, body: dict[str, Any]) -> Outcome:
         """One HTTP request within the endpoint's limits."""
-        line, expected = self.line, 0
-        if line.requests is not None:
-            await line.requests.take(1)
-        if line.tokens is not None:
+        connection, expected = self.connection, 0
+        if connection.requests is not None:
+            await connection.requests.take(1)
+        if connection.tokens is not None:
             expected = _estimate(self.request) + self.request.max_tokens
-            await line.tokens.take(expected)
-        await line.gate.enter()
+            await connection.tokens.take(expected)
+        await connection.gate.enter()
         began = asyncio.get_running_loop().time()
         try:
             outcome = await self._post(body)
         finally:
-            line.gate.leave()
+            connection.gate.leave()
         self._book(outcome, began, expected)
         return outcome
 
@@ -169,17 +169,17 @@ class _Asking:
     def _book(self, outcome: Outcome, began: float, expected: int) -> None:
         """Let the endpoint's limits see how a request went."""
         if isinstance(outcome, Completion):
-            self.line.gate.answered()
+            self.connection.gate.answered()
         elif outcome.kind == "rate_limited":
             wait = outcome.wait
-            cap = self.chat.settings.patience.cap
-            self.line.gate.refused(began, wait if wait is not None and wait <= cap else None)
-        if self.line.tokens is not None:
+            cap = self.chat.settings.retry.cap
+            self.connection.gate.refused(began, wait if wait is not None and wait <= cap else None)
+        if self.connection.tokens is not None:
             used = 0
             if isinstance(outcome, Completion):
                 said = (outcome.input_tokens, outcome.output_tokens)
                 used = expected if None in said else sum(number or 0 for number in said)
-            self.line.tokens.give_back(expected - used)
+            self.connection.tokens.give_back(expected - used)
 
     def _features(self) -> frozenset[str]:
         dialect = self.learner.dialect

@@ -7,8 +7,8 @@ per game. Must not know: what the lessons are, or how a request is sent.
 import asyncio
 from dataclasses import dataclass, field
 
+from ..wire import Fault
 from .dialect import Dialect, lesson
-from .wire import Fault
 
 _TEACHING = frozenset({"rejected", "not_found"})
 

@@ -7,13 +7,15 @@ Owns: that format. Must not know: retries, limits, what an endpoint refuses. The
 import json
 from typing import Any, cast
 
-from .chat import Service
-from .dialect import Dialect
-from .endpoints import Endpoint
-from .json_shape import as_dict, as_list, as_text, count, joined
-from .posting import Client, transport
-from .settings import Settings
-from .wire import Completion, Fault, Request, Stop
+from ..json_shape import as_dict, as_list, as_text, count, joined
+from ..transport.chat import Service
+from ..transport.dialect import Dialect
+from ..transport.endpoints import Endpoint
+from ..transport.posting import Client, transport
+from ..transport.settings import Settings
+from ..wire import Completion, Fault, Request, Stop
+from .provider import Account
+from .served import served
 
 HOME = "https://api.openai.com/v1"
 _STOPS: dict[str, Stop] = {"length": "length", "content_filter": "refusal"}
@@ -99,3 +101,4 @@ def _called(message: dict[str, Any]) -> str:
 
 
 SERVICE = Service("openai", start, connect, write, read)
+PROVIDER = served(SERVICE, Account("OPENAI_API_KEY", "OPENAI_BASE_URL", HOME))

@@ -13,9 +13,9 @@ from ssl import SSLContext
 from types import ModuleType
 from typing import Any, cast
 
+from ..json_shape import as_dict
+from ..wire import Fault
 from .faults import fault_of
-from .json_shape import as_dict
-from .wire import Fault
 
 # Far above what a gate lets through, so that nobody ever waits in the transport's own queue (C19). None would not do:
 # the aiohttp transport takes it as its own 100.

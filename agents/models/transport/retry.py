@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from .wire import Completion, Fault
+from ..wire import Completion, Fault
 
 if TYPE_CHECKING:
     from tenacity import RetryCallState
@@ -37,20 +37,20 @@ class RetryPolicy:
 Outcome = Completion | Fault
 
 
-async def patiently(
-    fetch: Callable[[], Awaitable[Outcome]], patience: RetryPolicy, rng: Random, until: float | None = None
+async def with_retries(
+    fetch: Callable[[], Awaitable[Outcome]], policy: RetryPolicy, rng: Random, until: float | None = None
 ) -> tuple[Outcome, int]:
     """The outcome of `fetch`, repeated while it makes sense, and the number of times. `until` is in loop time."""
     made = await fetch()
     if not _passing(made):
         return made, 1
-    return await _again(fetch, made, patience, rng, until)
+    return await _again(fetch, made, policy, rng, until)
 
 
 async def _again(
     fetch: Callable[[], Awaitable[Outcome]],
     first: Fault | Outcome,
-    patience: RetryPolicy,
+    policy: RetryPolicy,
     rng: Random,
     until: float | None,
 ) -> tuple[Outcome, int]:
@@ -65,18 +65,18 @@ async def _again(
         asked = _fault(state).wait
         if asked is not None:
             return asked * (1 + _JITTER * rng.random())
-        return min(_LONGEST, patience.first * 2.0 ** (state.attempt_number - 1)) * rng.uniform(0.5, 1)
+        return min(_LONGEST, policy.first * 2.0 ** (state.attempt_number - 1)) * rng.uniform(0.5, 1)
 
     def stop(state: "RetryCallState") -> bool:
         nonlocal empty
         fault = _fault(state)
         empty += fault.kind == "no_choice"
-        if state.attempt_number >= patience.requests or empty > 1 or (fault.wait or 0) > patience.cap:
+        if state.attempt_number >= policy.requests or empty > 1 or (fault.wait or 0) > policy.cap:
             return True
         return until is not None and loop.time() + state.upcoming_sleep >= until
 
     def last(state: "RetryCallState") -> Outcome:
-        return _dated(_fault(state), patience.cap, None if until is None else until - loop.time())
+        return _dated(_fault(state), policy.cap, None if until is None else until - loop.time())
 
     retrying = AsyncRetrying(
         sleep=asyncio.sleep, wait=wait, stop=stop, retry=retry_if_result(_passing), retry_error_callback=last

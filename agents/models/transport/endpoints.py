@@ -68,36 +68,36 @@ class Connections:
     def __init__(self, rng: Random | None = None) -> None:
         self.rng = rng or Random()
         self._limits: dict[Endpoint, Limits] = {}
-        self._lines: dict[asyncio.AbstractEventLoop, dict[Endpoint, Connection]] = {}
+        self._open: dict[asyncio.AbstractEventLoop, dict[Endpoint, Connection]] = {}
 
     def limit(self, endpoint: Endpoint, limits: Limits) -> None:
-        """Let `endpoint` bear no more than `limits`. Counts for lines that are opened from then on."""
+        """Let `endpoint` bear no more than `limits`. Counts for connections that are opened from then on."""
         self._limits.setdefault(endpoint, Limits()).tighten(limits)
 
-    def line(self, endpoint: Endpoint) -> Connection:
-        """The line to `endpoint` in the running loop."""
+    def connection(self, endpoint: Endpoint) -> Connection:
+        """The connection to `endpoint` in the running loop."""
         loop = asyncio.get_running_loop()
-        here = self._lines.get(loop)
+        here = self._open.get(loop)
         if here is None:
-            self._lines = {old: lines for old, lines in self._lines.items() if not old.is_closed()}
-            here = self._lines[loop] = {}
-        line = here.get(endpoint)
-        if line is None:
-            line = here[endpoint] = Connection(self._limits.get(endpoint, Limits()))
-        return line
+            self._open = {old: kept for old, kept in self._open.items() if not old.is_closed()}
+            here = self._open[loop] = {}
+        found = here.get(endpoint)
+        if found is None:
+            found = here[endpoint] = Connection(self._limits.get(endpoint, Limits()))
+        return found
 
     def client(self, endpoint: Endpoint, connect: Callable[[Endpoint], Client]) -> Client:
         """The endpoint's client in the running loop, made by `connect` when it is first asked for."""
-        line = self.line(endpoint)
-        if line.client is None:
-            line.client = connect(endpoint)
-        return line.client
+        found = self.connection(endpoint)
+        if found.client is None:
+            found.client = connect(endpoint)
+        return found.client
 
     async def close(self) -> None:
         """Close the clients of the running loop. What was learned about endpoints is forgotten with them."""
-        for line in self._lines.pop(asyncio.get_running_loop(), {}).values():
-            if line.client is not None:
-                await line.client.close()
+        for ended in self._open.pop(asyncio.get_running_loop(), {}).values():
+            if ended.client is not None:
+                await ended.client.close()
 
 
 def _smaller(one: float | None, other: float | None) -> float | None:

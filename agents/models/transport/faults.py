@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .json_shape import as_dict, as_list
+from ..json_shape import as_dict, as_list
+from ..wire import Fault, FaultKind, Request, Stop
 from .retry_after import asked_wait
-from .wire import Fault, FaultKind, Request, Stop
 
 _KINDS: dict[int, FaultKind] = {
     401: "unauthorized",

@@ -9,14 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from .endpoints import Connections, Endpoint
-from .faults import ending, fault_of, shown
-from .imported import imported
-from .json_shape import as_dict, as_text, count, joined
-from .retry import Outcome, patiently
-from .settings import Settings
-from .unopened import Unopened
-from .wire import Completion, Fault, FaultKind, Request, Stop
+from ..imported import imported
+from ..json_shape import as_dict, as_text, count, joined
+from ..transport.endpoints import Connections, Endpoint
+from ..transport.faults import ending, fault_of, shown
+from ..transport.retry import Outcome, with_retries
+from ..transport.settings import Settings
+from ..unopened import Unopened
+from ..wire import Completion, Fault, FaultKind, Request, Stop
+from .provider import Opening, Provider
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -54,14 +55,16 @@ class LangChain:
     name: str
     endpoint: Endpoint
     settings: Settings
-    lines: Connections
+    connections: Connections
     lost: tuple[str, ...]
     provider: str = "langchain"
 
     async def complete(self, request: Request, /) -> Completion:
         """Ask once; see `wire.Model`."""
         until = None if request.seconds is None else asyncio.get_running_loop().time() + request.seconds
-        outcome, requests = await patiently(lambda: self._fetch(request), self.settings.patience, self.lines.rng, until)
+        outcome, requests = await with_retries(
+            lambda: self._fetch(request), self.settings.retry, self.connections.rng, until
+        )
         if isinstance(outcome, Fault) and (stop := ending(outcome)) is not None:
             outcome = Completion("", stop, self.name)
         if isinstance(outcome, Fault):
@@ -78,7 +81,7 @@ class LangChain:
         messages = [HumanMessage(request.user)]
         told = [SystemMessage(request.system), *messages] if request.system else messages
         limit: dict[str, Any] = {"max_tokens": request.max_tokens} if _has(type(self.chat), "max_tokens") else {}
-        gate, seconds = self.lines.line(self.endpoint).gate, self.settings.seconds
+        gate, seconds = self.connections.connection(self.endpoint).gate, self.settings.seconds
         await gate.enter()
         began = asyncio.get_running_loop().time()
         outcome: Outcome
@@ -95,10 +98,8 @@ class LangChain:
         return outcome
 
 
-def open_langchain(
-    chat: object, arguments: Mapping[str, Any], settings: Settings, lines: Connections, model: str = ""
-) -> LangChain:
-    """A model from a BaseChatModel, or from the import path of a class of them, made with `arguments`.
+def open_langchain(opening: Opening) -> LangChain:
+    """A model from a BaseChatModel, or from the import path of a class of them, made with the `arguments`.
 
     Sampling settings and the model's name go to the fields that the class has for them; its own retries are switched
     off, ours are enough (C26).
@@ -106,6 +107,7 @@ def open_langchain(
     Raises:
         Unopened: it cannot be imported or made, or is no chat model.
     """
+    chat, model, settings, arguments = opening.source, opening.model, opening.settings, opening.arguments
     chat_class: Any = imported(chat) if isinstance(chat, str) else type(chat)
     wanted = {name: getattr(settings, name) for name in sorted(settings.given)}
     made = chat
@@ -125,7 +127,9 @@ def open_langchain(
     name = next((str(found) for key in ("model_name", "model") if (found := getattr(made, key, None))), "")
     known = model or name or chat_class.__name__
     endpoint = Endpoint("langchain", f"{chat_class.__module__}.{chat_class.__qualname__}")
-    return LangChain(made, known, endpoint, settings, lines, lost)  # type: ignore[arg-type]
+    connections = opening.connections or Connections()
+    connections.limit(endpoint, opening.limits)
+    return LangChain(made, known, endpoint, settings, connections, lost)  # type: ignore[arg-type]
 
 
 def read(message: Any, model: str) -> Completion:
@@ -191,3 +195,12 @@ def _has(chat_class: Any, name: str) -> bool:
     """Whether the class has a field of this name, or one with this alias."""
     fields: Mapping[str, Any] = getattr(chat_class, "model_fields", {})
     return name in fields or any(getattr(field, "alias", None) == name for field in fields.values())
+
+
+PROVIDER = Provider(
+    "langchain",
+    open_langchain,
+    takes=frozenset({"class", "arguments"}),
+    packages=("langchain_core",),
+    packaged_class=True,
+)

@@ -6,15 +6,16 @@ Owns: that format, and where the cache marks go. Must not know: retries, limits,
 import json
 from typing import Any
 
-from .chat import Service
-from .dialect import Dialect
-from .endpoints import Endpoint
-from .json_shape import as_dict, as_list, as_text, count, joined
-from .posting import Client, transport
-from .settings import Settings
-from .wire import Completion, Fault, Request, Stop
+from ..json_shape import as_dict, as_list, as_text, count, joined
+from ..transport.chat import Service
+from ..transport.dialect import Dialect
+from ..transport.endpoints import Endpoint
+from ..transport.posting import Client, transport
+from ..transport.settings import Settings
+from ..wire import Completion, Fault, Request, Stop
+from .provider import Account
+from .served import served
 
-HOME = "https://api.anthropic.com"
 _STOPS: dict[str, Stop] = {
     "max_tokens": "length",
     "model_context_window_exceeded": "length",
@@ -118,3 +119,9 @@ def _thinks(settings: Settings) -> bool:
 
 
 SERVICE = Service("anthropic", start, connect, write, read)
+PROVIDER = served(
+    SERVICE,
+    Account("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "https://api.anthropic.com"),
+    never=never,
+    sdk_adds="/v1",
+)
