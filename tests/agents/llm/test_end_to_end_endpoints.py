@@ -184,7 +184,7 @@ def is_vote(asked: Asked) -> bool:
 THREE_WAYS = """
 import asyncio, logging, sys, threading
 logging.getLogger("asyncio").setLevel("ERROR")  # not how long an import took
-from .games_at_service import agent, game
+from tests.agents.llm.games_at_service import agent, game
 from tests.agents.models.loopback_service import Server
 class At:
     url = sys.argv[1]
