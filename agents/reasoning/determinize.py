@@ -41,10 +41,10 @@ class SampledDeal(NamedTuple):
     word_b: Word | None = None
 
 
-Suppose = Callable[[Random], SampledDeal | None]
+DealSampler = Callable[[Random], SampledDeal | None]
 
 
-def supposing(observation: Observation, pack: Pack) -> Suppose | None:
+def deal_sampler(observation: Observation, pack: Pack) -> DealSampler | None:
     """What draws deals by all that a seat of a game has seen, one a call; None where `pack` does not know its word.
 
     A draw may fail and give None: then draw again.
@@ -80,7 +80,7 @@ class _WordDraws:
             known = evidence.known.copy()
             for seat, kind in enumerate(kinds, start=1):
                 known[seat, np.arange(KINDS) != kind] = NEVER
-            self._known[kinds] = believe(evidence._replace(known=known), self._belief.slips, self._belief.lexicon)
+            self._known[kinds] = believe(evidence._replace(known=known), self._belief.view, self._belief.lexicon)
         return self._known[kinds]
 
     def _roles(self, kinds: Sequence[int], rng: Random) -> tuple[str, ...] | None:
@@ -91,7 +91,7 @@ class _WordDraws:
 
     def _of_kind(self, kind: int, rng: Random) -> list[str]:
         """The roles that hold slips of a kind, as many as are dealt, in any order."""
-        dealt, kinds = self._dealt, self._belief.slips.kinds
+        dealt, kinds = self._dealt, self._belief.view.kinds
         roles = [role for role in dealt if kinds[role] == kind for _ in range(dealt[role])]
         rng.shuffle(roles)
         return roles
@@ -99,7 +99,7 @@ class _WordDraws:
     def _words(self, kinds: tuple[int, ...], rng: Random) -> tuple[Word, Word | None]:
         """Word A, and word B where the game has one."""
         belief, now = self._belief, self._given(kinds)
-        dealt, words = belief.slips, belief.lexicon.words
+        dealt, words = belief.view, belief.lexicon.words
         two = dealt.counts[WORD_B] > 0
         if dealt.word is not None:
             if not two:
@@ -113,15 +113,15 @@ class _WordDraws:
         """A word near to word A, by what those said who hold it."""
         evidence = self._belief.evidence
         holders = [seat for seat, kind in enumerate(kinds, start=1) if kind == WORD_B]
-        likely = evidence.worded[holders].sum(axis=0)
-        return _drawn(self._belief.lexicon.near[:, a] * np.exp(likely - likely.max()), rng)
+        likely = evidence.word_loglik[holders].sum(axis=0)
+        return _drawn(self._belief.lexicon.pair_prior[:, a] * np.exp(likely - likely.max()), rng)
 
 
 def _drawn(weights: Floats, rng: Random) -> int:
     return rng.choices(range(len(weights)), weights.tolist())[0]
 
 
-def _roles(observation: Observation) -> Suppose:
+def _roles(observation: Observation) -> DealSampler:
     mind = KillerReasoner(_CLEAR, _STYLE, Random(0)).minded(observation)
     sure = _sure(observation)
 

@@ -21,7 +21,7 @@ from .inference.deal_posterior import Floats
 from .killers.card_constraints import hidden_in
 from .killers.memory import Memory
 from .profiles import LEVELS
-from .words.belief.deal_view import watched
+from .words.belief.deal_view import view_as_spectator
 from .words.belief.lexicon import lexicon, reader
 from .words.belief.word_belief import WordBelief
 
@@ -88,5 +88,5 @@ def _categories(pack: Pack, text: str, *, among: bool) -> dict[str, float]:
 
 
 def _belief(game: Sitting, pack: Pack, category: str) -> WordBelief:
-    dealt = watched(pack, game.variant, game.players, game.rules, category)
+    dealt = view_as_spectator(pack, game.variant, game.players, game.rules, category)
     return WordBelief(NOBODY, game.players, dealt, lexicon(pack, dealt.words), LEVELS[5], Random(0))

@@ -15,7 +15,7 @@ from agents.reasoning.words.actions.guess import bits
 from agents.reasoning.words.actions.vote import raise_hand
 from agents.reasoning.words.belief.posterior import Beliefs
 from agents.reasoning.words.belief.word_belief import WordBelief
-from agents.reasoning.words.policy.target_utility import wanted
+from agents.reasoning.words.policy.target_utility import elimination_utility
 from agents.reasoning.words.table.decision_context import DecisionContext
 from agents.reasoning.words.table.public_history import facts_of
 from arena.actions import (
@@ -40,14 +40,14 @@ NATS = 1.5  # nats of looks that count as a whole chance, for somebody without a
 def seat_named(at: DecisionContext, action: Action | None) -> Measured:
     """A ballot or an accusation; one for nobody is worth what an average seat is."""
     target = action.target if isinstance(action, Vote | Accuse) else None
-    want, blank = wanted(at), at.belief.slips.blank
+    want, blank = elimination_utility(at), at.belief.view.blank
     unit = NATS if blank else 1.0
     among = [seat for seat in at.targets if seat in want] or at.others
-    open_to = [want[seat] / unit for seat in among if seat not in at.belief.slips.partners]
+    open_to = [want[seat] / unit for seat in among if seat not in at.belief.view.partners]
     if target is None or target not in want:
         return Measured({}, sum(open_to) / len(open_to) if open_to else 0.0, "abstains" if target is None else "self")
     values = {} if blank else {"hidden": float(at.belief.beliefs.hidden[target - 1])}  # who has none has nobody to find
-    if target in at.belief.slips.partners:
+    if target in at.belief.view.partners:
         return Measured(values, min(open_to, default=0.0) - 1.0, "partner")
     if blank:
         values["looks"] = want[target] / log(2)
@@ -67,7 +67,7 @@ def hand(at: DecisionContext, action: Action | None) -> Measured:
     return Measured({"likeliest": likeliest, "enough": enough}, likeliest - enough if raised else 0.0)
 
 
-class _Supposing:
+class _Counterfactual:
     """A belief that is another's in all but its chances."""
 
     def __init__(self, belief: WordBelief, beliefs: Beliefs) -> None:
@@ -87,7 +87,7 @@ def _enough(at: DecisionContext) -> float:
     while high - low > _FINE:
         middle = (low + high) / 2
         beliefs = at.belief.beliefs._replace(hidden=np.full_like(at.belief.beliefs.hidden, middle))
-        supposed = replace(at, belief=cast(WordBelief, _Supposing(at.belief, beliefs)))
+        supposed = replace(at, belief=cast(WordBelief, _Counterfactual(at.belief, beliefs)))
         action, _ = raise_hand(supposed)
         low, high = (low, middle) if isinstance(action, RaiseHand) and action.raised else (middle, high)
     return round(high, 3)
@@ -103,30 +103,30 @@ def judge_question(at: DecisionContext, action: Action | None) -> Measured:
     if not facts:
         return NOTHING
     told = bits(lexicon.truth, at.belief.beliefs.majority)
-    told[list(at.belief.asked)] = 0.0
+    told[list(at.belief.asked_facts)] = 0.0
     return Measured({"answer": float(told[facts[0]])}, HALF * float(told[facts[0]]))
 
 
 def player_question(at: DecisionContext, action: Action | None) -> Measured:
     """A question to a player: how surely its answer differs between the own word and what the other may be."""
-    lexicon, own, now = at.belief.lexicon, at.belief.own_place, at.belief.beliefs
+    lexicon, own, now = at.belief.lexicon, at.belief.own_word, at.belief.beliefs
     facts = facts_of(lexicon, action.text) if isinstance(action, AskQuestion) else ()
     if not facts or own is None:
         return NOTHING
     other = now.other / now.other.sum() if now.other.any() else np.full(len(lexicon.words), 1.0 / len(lexicon.words))
     place = facts[-1]  # a remark may stand before the question
-    known = place in at.belief.asked or place in {told.place for told in at.scene.clues}
+    known = place in at.belief.asked_facts or place in {told.place for told in at.history.clues}
     apart = 0.0 if known else abs(float(lexicon.truth[place, own] - lexicon.truth[place] @ other))
     return Measured({"apart": apart}, HALF * apart)
 
 
 def answer(at: DecisionContext, action: Action | None) -> Measured:
     """The answer to a player's question: the chance that it is so of the word that most hold."""
-    fact, put = at.belief.question, at.belief.put
+    fact, put = at.belief.asked_fact, at.belief.open_question
     yes = yes_of(put.options) if put else None
     if fact is None or yes is None or not isinstance(action, AnswerQuestion) or action.choice not in ("A", "B"):
         return NOTHING
-    truth = at.of_most[fact]
+    truth = at.expected_truth[fact]
     chance = truth if action.choice == yes else 1.0 - truth
     return Measured({"true": chance}, HALF * chance)
 
@@ -138,5 +138,5 @@ def word_named(at: DecisionContext, action: Action | None) -> Measured:
     if word is None:
         return NOTHING
     lexicon = at.belief.lexicon
-    chance = float(at.belief.beliefs.majority[list(lexicon.written(word))].sum())
+    chance = float(at.belief.beliefs.majority[list(lexicon.spelled(word))].sum())
     return Measured({"word": chance}, chance - risks)

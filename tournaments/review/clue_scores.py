@@ -28,37 +28,39 @@ _LEAST = 1e-12
 def clue(at: DecisionContext, action: Action | None) -> Measured:
     """A description or a defence; silence, and what says nothing of the word, tell the same."""
     text = action.text if isinstance(action, Describe | Defend) else ""
-    talk, described = at.belief.talk, at.seen.ask.accepts[0] == "describe"
-    heard = talk.hear(text)
-    name = "friends" if talk.blanks else "alike"
-    values = {name: _for_friends(at, talk, heard, described=described)}
-    if talk.blanks and at.belief.own_place is not None:
-        values["ghosts"] = leak(talk, text, at.belief.own_place) if heard else 0.0
+    speakers, described = at.belief.speakers, at.seen.ask.accepts[0] == "describe"
+    heard = speakers.likelihood(text)
+    name = "friends" if speakers.blanks else "alike"
+    values = {name: _for_friends(at, speakers, heard, described=described)}
+    if speakers.blanks and at.belief.own_word is not None:
+        values["ghosts"] = leak(speakers, text, at.belief.own_word) if heard else 0.0
     net = values[name] - LEAKS * max(0.0, values.get("ghosts", 0.0))
     return Measured(values, net / BITS, _slip(at, text, said=heard is not None))
 
 
-def leak(talk: SpeakerModel, text: str, own: int) -> float:
+def leak(speakers: SpeakerModel, text: str, own: int) -> float:
     """How many bits nearer `text`, which says something, brings somebody without a word to the word at place `own`."""
-    read, heard = talk.lexicon.heard(text), talk.hear(text)
+    read, heard = speakers.lexicon.read(text), speakers.likelihood(text)
     if read is None or heard is None:
         return 0.0
-    likely, blank, holders = read[0], (1.0 - talk.holders) * heard.blank, talk.holders
-    return log2((holders * float(likely[own]) + blank) / (holders * float(talk.spread @ likely) + blank))
+    likely, blank, holders = read[0], (1.0 - speakers.holders) * heard.blank, speakers.holders
+    return log2((holders * float(likely[own]) + blank) / (holders * float(speakers.spread @ likely) + blank))
 
 
-def _for_friends(at: DecisionContext, talk: SpeakerModel, heard: ClueLikelihood | None, *, described: bool) -> float:
-    now, silence = at.belief.beliefs, talk.silence
-    if not talk.blanks:
+def _for_friends(
+    at: DecisionContext, speakers: SpeakerModel, heard: ClueLikelihood | None, *, described: bool
+) -> float:
+    now, silence = at.belief.beliefs, speakers.silence
+    if not speakers.blanks:
         if heard is None:
             return 0.0
-        near = talk.lexicon.near @ now.majority
-        return _ratio(float(heard.worded @ now.majority), float(heard.worded @ near))
+        near = speakers.lexicon.pair_prior @ now.majority
+        return _ratio(float(heard.holder @ now.majority), float(heard.holder @ near))
     if heard is None:
-        return _ratio(float(silence.worded @ now.majority), silence.blank) if described else 0.0
+        return _ratio(float(silence.holder @ now.majority), silence.blank) if described else 0.0
     if described:
-        heard = ClueLikelihood(heard.worded * (1.0 - silence.worded), heard.blank * (1.0 - silence.blank))
-    return _ratio(float(heard.worded @ now.majority), heard.blank)
+        heard = ClueLikelihood(heard.holder * (1.0 - silence.holder), heard.blank * (1.0 - silence.blank))
+    return _ratio(float(heard.holder @ now.majority), heard.blank)
 
 
 def _ratio(above: float, below: float) -> float:
@@ -69,8 +71,8 @@ def _slip(at: DecisionContext, text: str, *, said: bool) -> str:
     """What is wrong with a clue by itself: it says nothing, what was said, or what is false of the own word."""
     if not said:
         return "silent"
-    lexicon, own = at.belief.lexicon, at.belief.own_place
+    lexicon, own = at.belief.lexicon, at.belief.own_word
     facts = facts_of(lexicon, text)
     if own is not None and at.own_hidden <= 0.5 and np.any(lexicon.truth[facts, own] == 0.0):
         return "false"
-    return "repeats" if facts and at.belief.talk.told.issuperset(facts) else ""
+    return "repeats" if facts and at.belief.speakers.told.issuperset(facts) else ""

@@ -7,7 +7,7 @@ answers, never at the true deal; of the true header it keeps the seed, by which 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from agents.reasoning.determinize import SampledDeal, supposing
+from agents.reasoning.determinize import SampledDeal, deal_sampler
 from arena.deals import deal_of
 from arena.header import Deal, Header
 from arena.randomness import stream
@@ -49,24 +49,24 @@ class DeterminizationSampler:
 
     def forks(self, most: int) -> Iterator[Fork]:
         """Games that lead to the moment, of up to `most` deals drawn by what the seat had to believe."""
-        suppose = supposing(self._moment.observation, self._pack)
-        if suppose is None:
+        sample = deal_sampler(self._moment.observation, self._pack)
+        if sample is None:
             return
         for _ in range(most):
             self.drawn += 1
-            supposed = suppose(self._rng)
-            if supposed is None:
+            sampled = sample(self._rng)
+            if sampled is None:
                 continue
-            header = self._header.model_copy(update={"deal": self._deal(supposed)})
+            header = self._header.model_copy(update={"deal": self._deal(sampled)})
             led = consistent_with_play(header, self._moment.observation, self._own, self._rng)
             if led is not None:
                 yield Fork(header, led.journal, _asked(self._moment, len(led.journal)), len(led.told))
 
-    def _deal(self, supposed: SampledDeal) -> Deal:
-        if supposed.word is None:
-            return Deal(roles=supposed.roles)
+    def _deal(self, sampled: SampledDeal) -> Deal:
+        if sampled.word is None:
+            return Deal(roles=sampled.roles)
         variant = variant_of(self._header.variant)
-        return deal_of(variant, self._pack, self._header.language, supposed.roles, supposed.word, supposed.word_b)
+        return deal_of(variant, self._pack, self._header.language, sampled.roles, sampled.word, sampled.word_b)
 
 
 def _asked(moment: DecisionPoint, index: int) -> Row:

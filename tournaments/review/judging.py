@@ -107,7 +107,7 @@ def _known(moment: DecisionPoint, kind: str, pack: Pack) -> _Known:
 
 
 def _hides(at: DecisionContext) -> Hides:
-    if at.belief.slips.blank:
+    if at.belief.view.blank:
         return "disguise"
     return "turned" if at.own_hidden > choice_scores.HALF else ""
 

@@ -14,7 +14,7 @@ from arena.words import Pack
 
 from ..profiles import Level, Style
 from .actions import describe, guess, question, vote
-from .belief.deal_view import BLANK, slips
+from .belief.deal_view import BLANK, view_deal
 from .belief.lexicon import lexicon
 from .belief.word_belief import WordBelief
 from .table.decision_context import DecisionContext
@@ -46,7 +46,7 @@ class WordReasoner:
     def __init__(self, pack: Pack, level: Level, style: Style, rng: Random) -> None:
         self.pack, self.level, self.style, self.rng = pack, level, style, rng
         self._belief: WordBelief | None = None
-        self._scene: PublicHistory | None = None
+        self._history: PublicHistory | None = None
         self._voice = SpeakingState(style, Random(rng.getrandbits(64)))
 
     def act(self, observation: Observation) -> Reply:
@@ -65,9 +65,9 @@ class WordReasoner:
         if belief is None:
             return None
         belief.listen(observation.events)
-        self._scene = self._scene or PublicHistory(belief.lexicon)
-        self._scene.listen(observation.events)
-        return DecisionContext(observation, belief, self._scene, self.level, self._voice, self.rng)
+        self._history = self._history or PublicHistory(belief.lexicon)
+        self._history.listen(observation.events)
+        return DecisionContext(observation, belief, self._history, self.level, self._voice, self.rng)
 
     def believe(self, observation: Observation) -> Belief:
         """Every other seat's chance to be of the hidden side, and the likeliest word from who has none."""
@@ -90,7 +90,7 @@ class WordReasoner:
 
     def _believing(self, observation: Observation) -> WordBelief | None:
         if self._belief is None:
-            dealt = slips(self.pack, observation)
+            dealt = view_deal(self.pack, observation)
             if dealt is None:
                 return None
             words = lexicon(self.pack, dealt.words)
@@ -106,5 +106,5 @@ def _told(belief: WordBelief, observation: Observation) -> Belief:
         for seat in range(1, observation.players + 1)
         if seat != observation.seat
     }
-    blank = belief.slips.own == (BLANK,)
+    blank = belief.view.own == (BLANK,)
     return Belief(hidden, guess.likeliest(belief).text(observation.language) if blank else "")

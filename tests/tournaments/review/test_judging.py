@@ -56,7 +56,7 @@ def test_what_a_clue_tells_ghosts_by_hand():
     of_left, of_right = 0.5, 0.02 / 0.75
     blank = (of_left + of_right) / 2
     seat = at(WordCard(word="左"), "describe", pack=two_words(), players=5)
-    holders = seat.belief.talk.holders
+    holders = seat.belief.speakers.holders
     by_hand = log2((holders * of_left + (1 - holders) * blank) / blank)
     assert clue_scores.clue(seat, Describe(text="线索a说")).values["ghosts"] == pytest.approx(by_hand, abs=1e-4)
     assert by_hand > 0.5

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from agents.reasoning.determinize import supposing
+from agents.reasoning.determinize import deal_sampler
 from arena import VARIANTS, Referee, new_header
 from arena.deals import pack_of
 from arena.roles import HIDDEN, SIDES
@@ -64,7 +64,7 @@ def test_deals_are_drawn_as_often_as_the_reasoner_believes(name, hidden):
     made = moments(stored, with_side(stored, hidden=hidden))
     seen = made[len(made) // 2].observation
     believed = reasoner(seen, stored.pack).believe(seen).ghosts
-    suppose, rng, draws = supposing(seen, stored.pack), Random(9), 1500
+    suppose, rng, draws = deal_sampler(seen, stored.pack), Random(9), 1500
     dealt = [supposed.roles for supposed in (suppose(rng) for _ in range(draws)) if supposed]
     assert len(dealt) > draws * 0.9
     for seat, chance in believed.items():
@@ -77,7 +77,7 @@ def test_words_are_drawn_as_often_as_somebody_without_one_believes():
     stored = table(VARIANTS["zhuogui-1"])
     seen = moments(stored, with_side(stored, hidden=True))[-1].observation
     belief = reasoner(seen, stored.pack).seated(seen).belief
-    suppose, rng = supposing(seen, stored.pack), Random(3)
+    suppose, rng = deal_sampler(seen, stored.pack), Random(3)
     words = [suppose(rng).word for _ in range(600)]
     for word, chance in zip(belief.lexicon.words, belief.beliefs.majority.tolist()):
         assert abs(words.count(word) / 600 - chance) < 5 * (max(chance * (1 - chance), 2e-3) / 600) ** 0.5

@@ -14,13 +14,13 @@ from arena.text import Text
 from arena.words.compare import fold
 
 from ..belief.speaker_model import HOLD
-from ..policy.clue_fit import TO_GO_BY, holds
-from ..policy.clue_utility import OWED, ClueUtilities, weigh
+from ..policy.clue_fit import MIN_CLUES, claimed_truth
+from ..policy.clue_utility import OWED, ClueUtilities, clue_utilities
 from ..speech.remarks import answer, asides
-from ..speech.speech_acts import Aside, harmless
+from ..speech.speech_acts import Aside, is_permitted
 from ..speech.surface_realisation import speech
 from ..table.decision_context import DecisionContext
-from .guess import of_likeliest
+from .guess import with_likeliest
 
 _TRIES = 6  # how often it looks for words that were not said before
 _TRUE_ENOUGH = 0.5  # how far a clue must be so of what it holds, or of what it takes the word to be,
@@ -55,10 +55,10 @@ def defend(at: DecisionContext) -> tuple[Action, Text]:
 
 def _clue(at: DecisionContext, defending: bool = False) -> tuple[str, Text]:
     hold, limit = _patience(at), at.seen.ask.limit or MAX_TEXT
-    weighed = weigh(at.belief, at.level, hold)
+    weighed = clue_utilities(at.belief, at.level, hold)
     fits = _sayable(at, limit)
     if not fits or weighed.silent:
-        why = _NO_MORE if not fits else _QUIET if at.belief.slips.word is None else _HOLDS
+        why = _NO_MORE if not fits else _QUIET if at.belief.view.word is None else _HOLDS
         return _unsaid(at, lambda: _said(at, None, defending, limit)), why
     fits = _with_room(at, fits, limit)
     noise = np.array(normals(at.rng, len(fits), _SPREAD))
@@ -71,7 +71,7 @@ def _said(at: DecisionContext, place: int | None, defending: bool, limit: int) -
     if not defending:
         return speech(at, place, asides(at, place is not None), limit)
     reply = answer(at, place is not None)
-    return speech(at, place, [reply if reply and harmless(at, reply) else Aside("innocent")], limit)
+    return speech(at, place, [reply if reply and is_permitted(at, reply) else Aside("innocent")], limit)
 
 
 def _patience(at: DecisionContext) -> float:
@@ -81,12 +81,12 @@ def _patience(at: DecisionContext) -> float:
     Whoever has given no clue by its second turn, or is suspected before it has, owes one: else nobody could tell those
     who have the word from those who have not.
     """
-    own, scene = at.seen.seat, at.scene
-    if len(at.belief.talk.told) < TO_GO_BY or not scene.comments:
+    own, history = at.seen.seat, at.history
+    if len(at.belief.speakers.told) < MIN_CLUES or not history.comments_allowed:
         return inf
-    if own in scene.givers:
+    if own in history.clue_givers:
         return HOLD
-    return inf if own in scene.spoken or any(doubt.seat == own for doubt in scene.doubts) else OWED
+    return inf if own in history.last_turn or any(suspicion.seat == own for suspicion in history.suspicions) else OWED
 
 
 def _unsaid(at: DecisionContext, say: Callable[[], str]) -> str:
@@ -94,7 +94,7 @@ def _unsaid(at: DecisionContext, say: Callable[[], str]) -> str:
     if not at.seen.rules.said_once:
         return say()
     tries = (say() for _ in range(_TRIES))
-    return next((text for text in tries if text and fold(text) not in at.scene.texts), "")
+    return next((text for text in tries if text and fold(text) not in at.history.texts), "")
 
 
 def _sayable(at: DecisionContext, limit: int) -> list[int]:
@@ -103,20 +103,20 @@ def _sayable(at: DecisionContext, limit: int) -> list[int]:
     Whoever has a word never says what that makes false, nor, where it takes itself for one of the few and has anything
     else to say, what the word of most does; whoever has none, nothing that goes with no word beside what it has said.
     """
-    told, so, own = at.belief.talk.told, holds(at), at.belief.own_place
-    fits = at.belief.lexicon.fitting(at.seen.language, limit)
+    told, so, own = at.belief.speakers.told, claimed_truth(at), at.belief.own_word
+    fits = at.belief.lexicon.facts_within(at.seen.language, limit)
     if own is None:
-        least = _UNLIKELY if at.seen.seat not in at.scene.givers else _TRUE_ENOUGH
+        least = _UNLIKELY if at.seen.seat not in at.history.clue_givers else _TRUE_ENOUGH
         together = _with_own(at)
         return [place for place in fits if so[place] >= least and together[place] and place not in told]
     of_both = [place for place in fits if so[place] >= _TRUE_ENOUGH and place not in told]
-    true = at.belief.lexicon.so_of[own]
+    true = at.belief.lexicon.truth_by_word[own]
     return of_both or [place for place in fits if true[place] >= _TRUE_ENOUGH and place not in told]
 
 
 def _with_room(at: DecisionContext, fits: list[int], limit: int) -> list[int]:
     """Where speeches are short (ZGC-R), often only clues that leave room to name a seat: always before a vote."""
-    few = len(at.scene.waiting) <= len(at.others) // 3
+    few = len(at.history.yet_to_speak) <= len(at.others) // 3
     if limit > _SHORT or (not few and at.rng.random() < 0.5):
         return fits
     clues = at.belief.lexicon.clues(at.seen.language)
@@ -126,7 +126,7 @@ def _with_room(at: DecisionContext, fits: list[int], limit: int) -> list[int]:
 def _with_own(at: DecisionContext) -> Sequence[bool]:
     """Of which facts it may be that they are so of one word with all that it has said."""
     lexicon = at.belief.lexicon
-    words = lexicon.possible[[clue.place for clue in at.scene.clues_of(at.seen.seat)]].all(axis=0)
+    words = lexicon.possible[[clue.place for clue in at.history.clues_of(at.seen.seat)]].all(axis=0)
     if not words.any():
         return [True] * len(lexicon.facts)
     together: list[bool] = (lexicon.truth @ words > 0.0).tolist()
@@ -134,9 +134,9 @@ def _with_own(at: DecisionContext) -> Sequence[bool]:
 
 
 def _why(at: DecisionContext, weighed: ClueUtilities, place: int) -> Text:
-    if at.belief.slips.word is None:
-        return of_likeliest(at.belief, _BLUFFS)
-    if not at.belief.talk.blanks:
+    if at.belief.view.word is None:
+        return with_likeliest(at.belief, _BLUFFS)
+    if not at.belief.speakers.blanks:
         return _TRUE
     values = {"friend": float(weighed.friend[place]) / log(2), "leak": float(weighed.leak[place]) / log(2)}
     return _TELLS.filled(**values)

@@ -31,7 +31,7 @@ def likeliest(belief: WordBelief) -> Word:
     return belief.lexicon.words[best(belief.beliefs.majority)]
 
 
-def of_likeliest(belief: WordBelief, text: Text) -> Text:
+def with_likeliest(belief: WordBelief, text: Text) -> Text:
     """`text` with the likeliest word and its chance in per cent."""
     word, chance = likeliest(belief), round(100 * float(belief.beliefs.majority.max()))
     return text.filled(word=Text(word.en, word.zh), chance=chance)
@@ -39,7 +39,7 @@ def of_likeliest(belief: WordBelief, text: Text) -> Text:
 
 def guess(at: DecisionContext) -> tuple[Action, Text]:
     """The likeliest word."""
-    return Guess(word=likeliest(at.belief).text(at.seen.language)), of_likeliest(at.belief, _LIKELIEST)
+    return Guess(word=likeliest(at.belief).text(at.seen.language)), with_likeliest(at.belief, _LIKELIEST)
 
 
 def choose_word(at: DecisionContext) -> tuple[Action, Text]:
@@ -51,12 +51,12 @@ def choose_word(at: DecisionContext) -> tuple[Action, Text]:
         return max(fits, default=-1.0)
 
     word = max((str(word) for word in at.seen.ask.choices["word"]), key=chance)
-    return ChooseWord(word=word), of_likeliest(at.belief, _LIKELIEST)
+    return ChooseWord(word=word), with_likeliest(at.belief, _LIKELIEST)
 
 
 def whisper(at: DecisionContext) -> tuple[Action, Text]:
     """What it thinks the word is, with the clue that says so, and what it makes of what a partner has said."""
-    likely, facts, why = at.belief.beliefs.majority, at.belief.lexicon.facts, of_likeliest(at.belief, _LIKELIEST)
+    likely, facts, why = at.belief.beliefs.majority, at.belief.lexicon.facts, with_likeliest(at.belief, _LIKELIEST)
     told = [event for event in at.seen.events if event.kind == "whispered"]
     place = best(likely)
     clues = _telling(at, place)
@@ -82,9 +82,9 @@ def whisper(at: DecisionContext) -> tuple[Action, Text]:
 
 def _telling(at: DecisionContext, word: int) -> list[Clue]:
     """The clues of others that speak most for the word at that place: some, each true of it."""
-    belief, own = at.belief, (at.seen.seat, *at.belief.slips.partners)
-    says, share = belief.lexicon.says, belief.lexicon.share
-    clues = {clue.place: clue for clue in at.scene.clues if clue.seat not in own and clue.first == clue.seat}
+    belief, own = at.belief, (at.seen.seat, *at.belief.view.partners)
+    says, share = belief.lexicon.says, belief.lexicon.prevalence
+    clues = {clue.place: clue for clue in at.history.clues if clue.seat not in own and clue.first == clue.seat}
     true = [clue for clue in clues.values() if belief.lexicon.truth[clue.place, word] == 1.0]
     return sorted(true, key=lambda clue: (share[clue.place], -float(says[clue.place, word])))[:_CLUES]
 
@@ -120,15 +120,15 @@ def declare(at: DecisionContext) -> tuple[Action, Text]:
     now = at.belief.beliefs
     left = round(sum(float(now.kinds[seat - 1, BLANK]) for seat in at.others), DIGITS)
     if float(now.majority.max()) < DECLARES and left > 0.5:
-        return Pass(), of_likeliest(at.belief, _UNSURE)
-    return Declare(word=likeliest(at.belief).text(at.seen.language)), of_likeliest(at.belief, _LIKELIEST)
+        return Pass(), with_likeliest(at.belief, _UNSURE)
+    return Declare(word=likeliest(at.belief).text(at.seen.language)), with_likeliest(at.belief, _LIKELIEST)
 
 
 def ask_judge(at: DecisionContext) -> tuple[Action, Text]:
     """The question whose answer tells most about the word; one whose true answer is "sometimes" tells nothing."""
     lexicon = at.belief.lexicon
     told = bits(lexicon.truth, at.belief.beliefs.majority)
-    told[list(at.belief.asked)] = 0.0
+    told[list(at.belief.asked_facts)] = 0.0
     place = best(told) if len(told) else 0
     if not len(told) or told[place] < _WORTH:
         return Pass(), NOTHING_LEFT

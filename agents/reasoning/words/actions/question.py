@@ -11,8 +11,8 @@ from agents.scripted.silent import stock_question
 from arena.actions import MAX_TEXT, Action, AnswerQuestion, AskQuestion
 from arena.text import Text
 
-from ..policy.target_utility import unit, wanted
-from ..speech.speech_acts import Aside, doubtful, harmless, reasoned
+from ..policy.target_utility import elimination_utility, scale
+from ..speech.speech_acts import Aside, choose_target, is_permitted, question_preface
 from ..speech.surface_realisation import NOTHING_LEFT, is_new, joined, sentence
 from ..table.decision_context import DecisionContext
 
@@ -28,13 +28,13 @@ _UNKNOWN = Text("I do not know what that asks of my word.", "我不知道这对�
 
 def ask_question(at: DecisionContext) -> tuple[Action, Text]:
     """Of whom it suspects, or knows least, the fact that best tells the own word from what the other may be."""
-    now, lexicon, own = at.belief.beliefs, at.belief.lexicon, at.belief.own_place
+    now, lexicon, own = at.belief.beliefs, at.belief.lexicon, at.belief.own_word
     seat, preface = _asked(at)
     if own is None or not len(lexicon.facts):
         return stock_question(at.seen), NOTHING_LEFT
     other = now.other if now.other.any() else np.full(len(lexicon.words), 1.0 / len(lexicon.words))
     apart = np.abs(lexicon.truth[:, own] - lexicon.truth @ other)
-    apart[[*at.belief.asked, *(clue.place for clue in at.scene.clues)]] = -1.0
+    apart[[*at.belief.asked_facts, *(clue.place for clue in at.history.clues)]] = -1.0
     place = best(apart)
     if apart[place] < 0.0:
         return stock_question(at.seen), NOTHING_LEFT
@@ -52,25 +52,25 @@ def _asked(at: DecisionContext) -> tuple[int, list[str]]:
 
     So whoever accuses later has said why (ZG2-3.6).
     """
-    put = Counter(reply.seat for reply in at.scene.replies)
-    want = {seat: much - _PUT * unit(at) * put[seat] for seat, much in wanted(at).items()}
-    suspect = reasoned(at, want, at.targets)
-    aside = doubtful(at, suspect)
+    put = Counter(reply.seat for reply in at.history.replies)
+    want = {seat: much - _PUT * scale(at) * put[seat] for seat, much in elimination_utility(at).items()}
+    suspect = choose_target(at, want, at.targets)
+    aside = question_preface(at, suspect)
     aside = aside if is_new(at, aside) else Aside("probe", suspect)
-    if not harmless(at, aside):
-        doubt = {seat: -abs(at.hidden[seat - 1] - 0.5) for seat in at.targets}
-        return at.most(doubt, at.targets), []
-    at.voice.names(suspect, at.scene.round, aside.quote)
+    if not is_permitted(at, aside):
+        suspicion = {seat: -abs(at.hidden[seat - 1] - 0.5) for seat in at.targets}
+        return at.most(suspicion, at.targets), []
+    at.voice.name_suspect(suspect, at.history.round, aside.quote)
     return suspect, [sentence(at, aside)]
 
 
 def answer_question(at: DecisionContext) -> tuple[Action, Text]:
     """What is so of the word that most hold: the own one, unless it takes itself for one of the few."""
-    fact, put = at.belief.question, at.belief.put
+    fact, put = at.belief.asked_fact, at.belief.open_question
     yes = yes_of(put.options) if put else None
     if fact is None or yes is None:
         return AnswerQuestion(choice="none"), _UNKNOWN
-    truth = at.of_most[fact]
+    truth = at.expected_truth[fact]
     no = "B" if yes == "A" else "A"
     sure = round(100 * max(truth, 1.0 - truth))
     return AnswerQuestion(choice=yes if truth > 0.5 else no), _FITS.filled(truth=sure)

@@ -7,10 +7,10 @@ from agents.reasoning.profiles import BLUNDER
 from arena.actions import MAX_TEXT, Accuse, Action, ChoosePlayer, Comment, Pass, RaiseHand, Vote
 from arena.text import Text
 
-from ..belief.first_speaker import STEERS
-from ..policy.clue_fit import misfit
-from ..policy.target_utility import open_to, wanted
-from ..speech.speech_acts import Aside, gainsaid, harmless, reasoned, suspicion
+from ..belief.first_speaker import STRATEGIC
+from ..policy.clue_fit import worst_clue
+from ..policy.target_utility import elimination_utility, unbound
+from ..speech.speech_acts import Aside, choose_target, is_permitted, suspicion, wrong_reply
 from ..speech.surface_realisation import NOBODY, is_new, speech
 from ..table.decision_context import DecisionContext
 
@@ -41,15 +41,15 @@ def vote(at: DecisionContext) -> tuple[Action, Text]:
     """A ballot for whom it wants out most."""
     if not at.targets:
         return Pass(), NOBODY
-    seat = reasoned(at, wanted(at), open_to(at, at.targets))
+    seat = choose_target(at, elimination_utility(at), unbound(at, at.targets))
     return Vote(target=seat), why(at, seat)
 
 
 def why(at: DecisionContext, seat: int) -> Text:
     """Why it wants `seat` out."""
-    if at.voice.blunder_targets.get(at.scene.round) == seat:
+    if at.voice.blunder_targets.get(at.history.round) == seat:
         return BLUNDER.filled(seat=seat)
-    if at.belief.slips.word is None:
+    if at.belief.view.word is None:
         return _DISGUISE.filled(seat=seat)
     if at.own_hidden > 0.5:
         return _TURNED.filled(seat=seat, own=_percent(at.own_hidden))
@@ -58,12 +58,12 @@ def why(at: DecisionContext, seat: int) -> Text:
 
 def comment(at: DecisionContext) -> tuple[Action, Text]:
     """A word on whom it inclines to vote for: on the PK stage, if there is one."""
-    seat = reasoned(at, wanted(at), open_to(at, _stage(at) or at.others))
-    at.voice.names(seat, at.scene.round)
+    seat = choose_target(at, elimination_utility(at), unbound(at, _stage(at) or at.others))
+    at.voice.name_suspect(seat, at.history.round)
     limit = at.seen.ask.limit or MAX_TEXT
     aside = suspicion(at, seat)
     text = speech(
-        at, None, [aside if aside and harmless(at, aside) and is_new(at, aside) else Aside("brief", seat)], limit
+        at, None, [aside if aside and is_permitted(at, aside) and is_new(at, aside) else Aside("brief", seat)], limit
     )
     return (Comment(text=text) if text else Pass()), why(at, seat)
 
@@ -102,10 +102,10 @@ def _suspect(at: DecisionContext, among: list[int], even_so: float = 0.0) -> tup
     of these is likely, and that one is so with the chance `even_so`.
     """
     chances = {seat: at.hidden[seat - 1] for seat in among}
-    top, doubted = at.most(chances, among), {doubt.seat for doubt in at.scene.doubts}
-    talked_of = [seat for seat in among if seat in doubted or gainsaid(at, seat)]
-    seat = reasoned(at, chances, talked_of, _KEEPS) if talked_of else top
-    wrong = [one for one in talked_of if one in doubted and (misfit(at, one) >= 0 or gainsaid(at, one))]
+    top, doubted = at.most(chances, among), {suspicion.seat for suspicion in at.history.suspicions}
+    talked_of = [seat for seat in among if seat in doubted or wrong_reply(at, seat)]
+    seat = choose_target(at, chances, talked_of, _KEEPS) if talked_of else top
+    wrong = [one for one in talked_of if one in doubted and (worst_clue(at, one) >= 0 or wrong_reply(at, one))]
     if wrong and seat not in wrong and chances[at.most(chances, wrong)] >= chances[seat]:
         seat = at.most(chances, wrong)
     if chances[seat] < _AT_LEAST and chances[top] >= even_so:
@@ -131,10 +131,10 @@ def accuse(at: DecisionContext) -> tuple[Action, Text]:
 def choose_player(at: DecisionContext) -> tuple[Action, Text]:
     """The first speaker from whom on the own group speaks as late as can be; or anybody, so that nobody can tell."""
     among = at.targets or list(at.seen.alive)
-    if at.level.depth >= 2 and at.rng.random() >= STEERS:
+    if at.level.depth >= 2 and at.rng.random() >= STRATEGIC:
         first = at.rng.choice(among)
         return ChoosePlayer(target=first), _ANYBODY.filled(seat=first)
-    own, players = {at.seen.seat, *at.belief.slips.partners}, at.seen.players
+    own, players = {at.seen.seat, *at.belief.view.partners}, at.seen.players
     late = {first: [(seat - first) % players for seat in own] for first in among}
     first = max(late, key=lambda seat: (min(late[seat]), sum(late[seat])))
     return ChoosePlayer(target=first), _LATE.filled(seat=first)

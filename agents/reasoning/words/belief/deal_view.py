@@ -46,7 +46,7 @@ class DealView:
         return BLANK in self.own
 
 
-def slips(pack: Pack, observation: Observation) -> DealView | None:
+def view_deal(pack: Pack, observation: Observation) -> DealView | None:
     """The deal as the card of `observation` shows it; None where the pack knows nothing of it."""
     dealt = VARIANTS[observation.variant].dealt(observation.players, observation.rules)
     card = observation.private
@@ -70,7 +70,7 @@ def slips(pack: Pack, observation: Observation) -> DealView | None:
     )
 
 
-def watched(pack: Pack, variant: str, players: int, rules: AnyRules, category: str) -> DealView:
+def view_as_spectator(pack: Pack, variant: str, players: int, rules: AnyRules, category: str) -> DealView:
     """The deal as everybody knows it, if the words are of `category`: which slip any seat holds is open."""
     row = VARIANTS[variant]
     dealt = row.dealt(players, rules)

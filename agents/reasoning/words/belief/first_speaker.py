@@ -13,15 +13,15 @@ import numpy as np
 
 from agents.reasoning.inference.deal_posterior import Floats
 
-STEERS = 0.4
+STRATEGIC = 0.4
 
 
 @cache
-def opening(players: int, blanks: int) -> Floats:
+def first_speaker_evidence(players: int, blanks: int) -> Floats:
     """By how many seats after the first speaker: the nats by which a seat is likelier to have a blank slip."""
     shares, total = np.zeros(players), 0.0
     for group in combinations(range(players), blanks):
-        likely = STEERS * _pointed(group, players) + (1.0 - STEERS) / players
+        likely = STRATEGIC * _pointed(group, players) + (1.0 - STRATEGIC) / players
         shares[list(group)] += likely
         total += likely
     chance, prior = shares / total, blanks / players

@@ -28,7 +28,7 @@ _TRUTH = {"yes": 1.0, "sometimes": 0.5, "no": 0.0, None: 0.5}
 _SHARES = {1.0: 1.0 - _SOMETIMES - _FALSE, 0.5: _SOMETIMES, 0.0: _FALSE}
 
 
-class Truths:
+class SparseTruth:
     """What is true of each word, or sometimes, as one list ordered by word: the fact of each entry and `says` of it."""
 
     def __init__(self, truth: Floats, says: Floats) -> None:
@@ -65,17 +65,17 @@ class Truths:
 class Lexicon:
     """`words`, the facts of their categories, and the topics of the facts.
 
-    `truth[f, w]` is 1 where fact f is true of word w, 0 where false, 0.5 where sometimes or not known, `so_of[w][f]`
-    the same by word, `possible[f, w]` whether it is more than 0, and `share[f]` its mean over the words; `says[f, w]`
-    is the probability that a holder of w says f; `near[v, w]` is how near two words are, as a probability of v given w.
+    `truth[f, w]` is 1 where fact f is true of word w, 0 where false, 0.5 where sometimes true or not known;
+    `truth_by_word[w][f]` is its transpose as tuples, `possible[f, w]` whether it is above 0, `prevalence[f]` its mean
+    over the words. `says[f, w]` is P(a holder of w says f), `pair_prior[v, w]` is P(v is the other word | w is dealt).
     """
 
     def __init__(self, pack: Pack, words: Sequence[Word]) -> None:
         self.words = tuple(words)
-        self.place = {word: number for number, word in enumerate(self.words)}
+        self.word_index = {word: number for number, word in enumerate(self.words)}
         categories = dict.fromkeys(word.category for word in self.words)
         self.facts: tuple[Fact, ...] = tuple(fact for known in categories for fact in pack.facts_of.get(known, ()))
-        self.fact_place = {fact.id: number for number, fact in enumerate(self.facts)}
+        self.fact_index = {fact.id: number for number, fact in enumerate(self.facts)}
         self.topics = tuple(map(topic_of, self.facts))
         self.category = next(iter(categories)) if len(categories) == 1 else ""
         self._reader = reader(pack)
@@ -83,17 +83,17 @@ class Lexicon:
         foreign = [[fact.category != word.category for word in self.words] for fact in self.facts]
         self.truth: Floats = np.array(rows, dtype=float).reshape(len(self.facts), len(self.words))
         self.truth[np.array(foreign, dtype=bool).reshape(self.truth.shape)] = 0.0
-        self.so_of: tuple[tuple[float, ...], ...] = tuple(map(tuple, self.truth.T.tolist()))
+        self.truth_by_word: tuple[tuple[float, ...], ...] = tuple(map(tuple, self.truth.T.tolist()))
         self.possible = self.truth > 0.0
-        self.share: tuple[float, ...] = tuple(self.truth.mean(axis=1).tolist()) if self.truth.size else ()
+        self.prevalence: tuple[float, ...] = tuple(self.truth.mean(axis=1).tolist()) if self.truth.size else ()
         self.says = _says(self.truth)
         self.log_says: Floats = np.log(self.says)
-        self.true = Truths(self.truth, self.says)
-        self.near = _near(self.truth)
+        self.sparse = SparseTruth(self.truth, self.says)
+        self.pair_prior = _near(self.truth)
         self._clues: dict[Language, tuple[str, ...]] = {}
         self._fitting: dict[tuple[Language, int], tuple[int, ...]] = {}
-        self._written: dict[str, tuple[int, ...]] = {}
-        self._heard: dict[str, tuple[Floats, tuple[tuple[int, float], ...]] | None] = {}
+        self._spelled: dict[str, tuple[int, ...]] = {}
+        self._readings: dict[str, tuple[Floats, tuple[tuple[int, float], ...]] | None] = {}
 
     def clues(self, language: Language) -> tuple[str, ...]:
         """How each fact is said."""
@@ -101,7 +101,7 @@ class Lexicon:
             self._clues[language] = tuple(fact.clue(language) for fact in self.facts)
         return self._clues[language]
 
-    def fitting(self, language: Language, limit: int) -> tuple[int, ...]:
+    def facts_within(self, language: Language, limit: int) -> tuple[int, ...]:
         """The places of the facts that are said in `limit` characters."""
         key = (language, limit)
         if key not in self._fitting:
@@ -111,32 +111,32 @@ class Lexicon:
             self._fitting[key] = tuple(fits)
         return self._fitting[key]
 
-    def written(self, text: str) -> tuple[int, ...]:
+    def spelled(self, text: str) -> tuple[int, ...]:
         """The places of the words that are written as `text`, in either language (CM-9)."""
-        if text not in self._written:
+        if text not in self._spelled:
             same = (any(same_word(text, form) for form in (word.zh, word.en)) for word in self.words)
-            self._written[text] = tuple(place for place, fits in enumerate(same) if fits)
-        return self._written[text]
+            self._spelled[text] = tuple(place for place, fits in enumerate(same) if fits)
+        return self._spelled[text]
 
-    def heard(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
+    def read(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
         """How likely a holder of each word says `text`, shape (words,), and the facts it words with their weights.
 
         None where it says nothing that is known, which tells nothing of the word.
         """
         try:
-            return self._heard[text]
+            return self._readings[text]
         except KeyError:
-            if len(self._heard) > 20_000:
-                self._heard.clear()
-            read = self._heard[text] = self._read(text)
+            if len(self._readings) > 20_000:
+                self._readings.clear()
+            read = self._readings[text] = self._new_reading(text)
             return read
 
-    def _read(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
+    def _new_reading(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
         lines = understood(text)
         if lines.nothing_else or not text:
             return None
         said = self._reader.facts_said(lines.rest, self.category)
-        facts = tuple((self.fact_place[fact.id], weight) for fact, weight in said if fact.id in self.fact_place)
+        facts = tuple((self.fact_index[fact.id], weight) for fact, weight in said if fact.id in self.fact_index)
         known = sum(weight for _, weight in facts)
         meant = {} if known > _SURE else self._reader.words_meant(lines.rest, self.category) or {}
         if known < _LEAST and max(map(abs, meant.values()), default=0.0) < _MEANS:

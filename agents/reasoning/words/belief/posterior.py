@@ -23,17 +23,17 @@ _LEAST = -60.0  # of a log likelihood, beside the largest of the same seat
 
 
 class Evidence(NamedTuple):
-    """What `seat` has heard, as log likelihoods.
+    """What `seat` has heard, as log likelihoods in nats; rows are seats, row 0 is nobody.
 
-    `worded[s, w]`: of all that seat s said, if it holds word w; `blank[s]`: if it holds a blank slip; both by seat from
-    0, which is nobody. `known[s, kind]`: of all else that is known of seat s, if it holds a slip of that kind: `NEVER`
-    where something excludes it. `prior[w]` weighs word w beforehand.
+    `word_loglik[s, w]` is log P(all that seat s said | it holds word w), `blank_loglik[s]` the same given a blank slip.
+    `known[s, kind]` is the log likelihood of all else that is known of seat s, given a slip of that kind: `NEVER` where
+    something excludes it. `prior[w]` weighs word w beforehand.
     """
 
     seat: int
     players: int
-    worded: Floats
-    blank: Floats
+    word_loglik: Floats
+    blank_loglik: Floats
     known: Floats
     prior: Floats
 
@@ -65,16 +65,16 @@ class _Weighed(NamedTuple):
     other: Floats
 
 
-def believe(evidence: Evidence, slips: DealView, lexicon: Lexicon) -> Beliefs:
-    """The posterior of `evidence.seat`, which sees `slips`."""
-    others = _others(evidence.players, (evidence.seat, *slips.partners) if slips.own else ())
-    if slips.word is None:
-        weighed = _blank(evidence, slips, lexicon, others)
-    elif slips.counts[WORD_B]:
-        weighed = _two_words(evidence, slips, lexicon, lexicon.place[slips.word], others)
+def believe(evidence: Evidence, view: DealView, lexicon: Lexicon) -> Beliefs:
+    """The posterior of `evidence.seat`, which sees `view`."""
+    others = _others(evidence.players, (evidence.seat, *view.partners) if view.own else ())
+    if view.word is None:
+        weighed = _blank(evidence, view, lexicon, others)
+    elif view.counts[WORD_B]:
+        weighed = _two_words(evidence, view, lexicon, lexicon.word_index[view.word], others)
     else:
-        weighed = _one_word(evidence, slips, lexicon.place[slips.word], others)
-    return _normal(evidence, slips, others, weighed)
+        weighed = _one_word(evidence, view, lexicon.word_index[view.word], others)
+    return _normal(evidence, view, others, weighed)
 
 
 @lru_cache(maxsize=1024)
@@ -88,7 +88,7 @@ def _scaled(evidence: Evidence, others: Places, worded: Floats) -> tuple[Floats,
 
     What was said makes nothing impossible. Changes `worded`.
     """
-    blank = evidence.blank.take(others)[:, None]
+    blank = evidence.blank_loglik.take(others)[:, None]
     top = np.maximum(np.maximum.reduce(worded, axis=1, keepdims=True), blank)
     worded -= top
     blank -= top
@@ -103,9 +103,9 @@ def _by_kind(evidence: Evidence, others: Places, *logs: Floats) -> Sequence[Floa
     return [log + known[:, kind, None] for kind, log in enumerate(logs)]
 
 
-def _one_word(evidence: Evidence, slips: DealView, own: int, others: Places) -> _Weighed:
-    counts, nowhere = slips.counts, np.zeros(evidence.worded.shape[1])
-    mine, blank = _scaled(evidence, others, evidence.worded[others, own, None])
+def _one_word(evidence: Evidence, view: DealView, own: int, others: Places) -> _Weighed:
+    counts, nowhere = view.counts, np.zeros(evidence.word_loglik.shape[1])
+    mine, blank = _scaled(evidence, others, evidence.word_loglik[others, own, None])
     logs = _by_kind(evidence, others, mine, mine, blank)
     (total,), shares = posterior(logs, (counts[WORD_A] - 1, 0, counts[BLANK]), np.ones(1))
     majority = nowhere.copy()
@@ -113,11 +113,11 @@ def _one_word(evidence: Evidence, slips: DealView, own: int, others: Places) -> 
     return _Weighed(shares, (float(total), 0.0, 0.0), majority, nowhere)
 
 
-def _two_words(evidence: Evidence, slips: DealView, lexicon: Lexicon, own: int, others: Places) -> _Weighed:
+def _two_words(evidence: Evidence, view: DealView, lexicon: Lexicon, own: int, others: Places) -> _Weighed:
     """First that the own word is A and the other any word, then that the own is B: every deal is as likely."""
-    (a, b, blanks), (known_a, known_b, _) = slips.counts, evidence.known[evidence.seat].tolist()
-    worded, blank = _scaled(evidence, others, evidence.worded.take(others, axis=0))
-    mine, near = worded[:, own, None], lexicon.near[:, own]
+    (a, b, blanks), (known_a, known_b, _) = view.counts, evidence.known[evidence.seat].tolist()
+    worded, blank = _scaled(evidence, others, evidence.word_loglik.take(others, axis=0))
+    mine, near = worded[:, own, None], lexicon.pair_prior[:, own]
     near_if_a, near_if_b = near * exp(known_a) if known_a else near, near * exp(known_b) if known_b else near
     logs, left = _by_kind(evidence, others, mine, worded, blank), (a - 1, b, blanks)
     alone = b == 1 and blanks > 0
@@ -131,30 +131,30 @@ def _two_words(evidence: Evidence, slips: DealView, lexicon: Lexicon, own: int, 
     return _Weighed(shares_a + shares_b, (sum_a, sum_b, 0.0), majority, other)
 
 
-def _blank(evidence: Evidence, slips: DealView, lexicon: Lexicon, others: Places) -> _Weighed:
-    counts = slips.counts
-    worded, blank = _scaled(evidence, others, evidence.worded.take(others, axis=0))
-    near = np.log(np.exp(worded) @ lexicon.near) if counts[WORD_B] else worded
-    held = 1 + len(slips.partners) if slips.own else 0
+def _blank(evidence: Evidence, view: DealView, lexicon: Lexicon, others: Places) -> _Weighed:
+    counts = view.counts
+    worded, blank = _scaled(evidence, others, evidence.word_loglik.take(others, axis=0))
+    near = np.log(np.exp(worded) @ lexicon.pair_prior) if counts[WORD_B] else worded
+    held = 1 + len(view.partners) if view.own else 0
     left = (counts[WORD_A], counts[WORD_B], counts[BLANK] - held)
     sums, shares = posterior(_by_kind(evidence, others, worded, near, blank), left, evidence.prior)
     majority = evidence.prior * sums
     return _Weighed(shares, (0.0, 0.0, float(np.add.reduce(majority))), majority, majority)
 
 
-def _normal(evidence: Evidence, slips: DealView, others: Places, weighed: _Weighed) -> Beliefs:
+def _normal(evidence: Evidence, view: DealView, others: Places, weighed: _Weighed) -> Beliefs:
     total = sum(weighed.own)
     if total <= 0.0:
-        return _unsure(evidence, slips, len(weighed.majority))
+        return _unsure(evidence, view, len(weighed.majority))
     rows = np.zeros((1 + evidence.players, KINDS))
     rows[others] = weighed.shares
     rows[evidence.seat] = weighed.own
-    for partner in slips.partners:
+    for partner in view.partners:
         rows[partner, BLANK] = 1.0
     kinds = rows[1:]
     kinds /= np.add.reduce(kinds, axis=1, keepdims=True)  # of each seat for itself, so that what is certain is 1
-    a, b, blank = rows[evidence.seat].tolist() if slips.own else (0.0,) * KINDS
-    hidden = kinds.dot(_as_floats(slips.hidden)).round(DIGITS)
+    a, b, blank = rows[evidence.seat].tolist() if view.own else (0.0,) * KINDS
+    hidden = kinds.dot(_as_floats(view.hidden)).round(DIGITS)
     return Beliefs(kinds, hidden, (weighed.majority / total).round(DIGITS), weighed.other / total, (a, b, blank))
 
 
@@ -163,11 +163,11 @@ def _as_floats(hidden: tuple[bool, bool, bool]) -> Floats:
     return np.array(hidden, dtype=float)
 
 
-def _unsure(evidence: Evidence, slips: DealView, width: int) -> Beliefs:
+def _unsure(evidence: Evidence, view: DealView, width: int) -> Beliefs:
     """Where what is certain and what was said contradict each other, nothing said counts."""
-    share = np.array(slips.counts, dtype=float) / evidence.players
+    share = np.array(view.counts, dtype=float) / evidence.players
     kinds = np.tile(share, (evidence.players, 1))
     flat = np.full(width, 1.0 / width)
-    own = [float(share[kind]) if kind in slips.own else 0.0 for kind in range(KINDS)]
-    hidden = kinds.dot(_as_floats(slips.hidden)).round(DIGITS)
+    own = [float(share[kind]) if kind in view.own else 0.0 for kind in range(KINDS)]
+    hidden = kinds.dot(_as_floats(view.hidden)).round(DIGITS)
     return Beliefs(kinds, hidden, flat.round(DIGITS), flat, (own[0], own[1], own[2]))

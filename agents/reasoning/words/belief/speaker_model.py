@@ -38,7 +38,7 @@ _KEPT = 256  # texts of one moment whose weight is remembered: a talk in which n
 class ClueLikelihood(NamedTuple):
     """One thing said: how likely it is from a holder of each word, shape (words,), and from somebody without a word."""
 
-    worded: Floats
+    holder: Floats
     blank: float
 
 
@@ -47,9 +47,9 @@ class ClueReading(NamedTuple):
     that is known of the word; and the place of the fact that it words most, -1 for none.
     """
 
-    heard: ClueLikelihood | None
-    mute: bool
-    place: int
+    log_likelihood: ClueLikelihood | None
+    says_nothing: bool
+    fact: int
 
 
 class SpeakerModel:
@@ -72,8 +72,8 @@ class SpeakerModel:
         self._plain = plain  # what a holder of each word who takes no care says, summed over the facts, shape (words,)
         self._before = before  # keeps it alive for those who have heard less so far
         self._next: dict[tuple[str, bool], ref[SpeakerModel]] = {}
-        self._heard: dict[str, ClueLikelihood | None] = {}
-        self._steps: dict[tuple[str, bool], ClueReading] = {}
+        self._likelihoods: dict[str, ClueLikelihood | None] = {}
+        self._readings: dict[tuple[str, bool], ClueReading] = {}
 
     @cached_property
     def repeated(self) -> Places:
@@ -94,7 +94,7 @@ class SpeakerModel:
         return expected
 
     @cached_property
-    def blank(self) -> Floats:
+    def blank_likelihood(self) -> Floats:
         """How likely somebody without a word says each fact, shape (facts,)."""
         says: Floats = (1.0 - PLAIN) * self._expected + PLAIN * self._start
         if self.told:
@@ -106,7 +106,7 @@ class SpeakerModel:
     @cached_property
     def _nearer(self) -> tuple[Floats, Floats]:
         """a and b of exp(leak[f, w]) = a[f] * says[f, w] + b[f]."""
-        blank = (1.0 - self.holders) * self.blank
+        blank = (1.0 - self.holders) * self.blank_likelihood
         overall = self.holders * self._expected + blank
         return self.holders / overall, blank / overall
 
@@ -119,7 +119,7 @@ class SpeakerModel:
     @cached_property
     def _true_nearer(self) -> Floats:
         """exp(leak) of what is true, in the order of `Lexicon.true`."""
-        true, (a, b) = self.lexicon.true, self._nearer
+        true, (a, b) = self.lexicon.sparse, self._nearer
         nearer: Floats = a.take(true.facts)
         nearer *= true.says
         nearer += b.take(true.facts)
@@ -128,19 +128,19 @@ class SpeakerModel:
     @cached_property
     def _again(self) -> Places:
         """Where in that order what was said before stands."""
-        return self.lexicon.true.places(self.told)
+        return self.lexicon.sparse.places(self.told)
 
     @cached_property
     def _careful(self) -> Floats:
         """By how much what is true must grow that care takes away, shape (words,): care changes only what it says."""
-        true = self.lexicon.true
+        true = self.lexicon.sparse
         plain = true.says
         if self.told:
             plain = plain.copy()
             plain[self._again] *= AGAIN
         return true.sums(plain) / np.maximum(true.sums(_with_care(plain, self._true_nearer)), _LEAST * self._plain)
 
-    def worded(self, fact: int) -> Floats:
+    def holder_likelihood(self, fact: int) -> Floats:
         """How likely a holder of each word says the fact at that place, shape (words,)."""
         says = self.lexicon.says[fact]
         plain: Floats = says * ((AGAIN if fact in self.told else 1.0) / self._plain)
@@ -162,52 +162,52 @@ class SpeakerModel:
         if self.told:
             new = new.copy()
             new[self._again] = np.inf
-        least = np.minimum(np.log(self.lexicon.true.least(new)), 9.0)
+        least = np.minimum(np.log(self.lexicon.sparse.least(new)), 9.0)
         careful = 1.0 / (1.0 + np.exp((HOLD - least) / 0.15))
         silent = QUIET + (0.98 - QUIET) * (1.0 - CARELESS) * careful
         return ClueLikelihood(silent, 0.5 * float(self.spread.dot(silent)) + 0.5 * QUIET)
 
-    def step(self, text: str, about_roles: bool) -> ClueReading:
+    def read(self, text: str, about_roles: bool) -> ClueReading:
         """What `text` is to somebody; `about_roles`: beside saying nothing, which is then what any other text says."""
         key = (text, about_roles)
         try:
-            return self._steps[key]
+            return self._readings[key]
         except KeyError:
-            if len(self._steps) >= _KEPT:
-                self._steps.clear()
+            if len(self._readings) >= _KEPT:
+                self._readings.clear()
             heard = self._evidence(text, about_roles)
-            mute = self.hear(text) is None
-            read = None if mute else self.lexicon.heard(text)
-            step = self._steps[key] = ClueReading(heard, mute, read[1][0][0] if read and read[1] else -1)
+            says_nothing = self.likelihood(text) is None
+            read = None if says_nothing else self.lexicon.read(text)
+            step = self._readings[key] = ClueReading(heard, says_nothing, read[1][0][0] if read and read[1] else -1)
             return step
 
     def _evidence(self, text: str, about_roles: bool) -> ClueLikelihood | None:
         """`hear` as log likelihoods."""
-        heard = self._told(text) if about_roles else self.hear(text)
-        return heard and ClueLikelihood(np.log(heard.worded), log(heard.blank))
+        heard = self._unless_silent(text) if about_roles else self.likelihood(text)
+        return heard and ClueLikelihood(np.log(heard.holder), log(heard.blank))
 
-    def _told(self, text: str) -> ClueLikelihood:
-        heard, silence = self.hear(text), self.silence
+    def _unless_silent(self, text: str) -> ClueLikelihood:
+        heard, silence = self.likelihood(text), self.silence
         if heard is None:
             return silence
-        return ClueLikelihood(heard.worded * (1.0 - silence.worded), heard.blank * (1.0 - silence.blank))
+        return ClueLikelihood(heard.holder * (1.0 - silence.holder), heard.blank * (1.0 - silence.blank))
 
-    def hear(self, text: str) -> ClueLikelihood | None:
+    def likelihood(self, text: str) -> ClueLikelihood | None:
         """How likely `text` is from either speaker; None where it says nothing that is known.
 
         Where nobody was dealt a slip without a word, nobody asks what somebody without one says: it is not worked out,
         and as unlikely as from the holder of whom it is least likely.
         """
         try:
-            return self._heard[text]
+            return self._likelihoods[text]
         except KeyError:
-            if len(self._heard) >= _KEPT:
-                self._heard.clear()
-            heard = self._heard[text] = self._take(text) if text else None
+            if len(self._likelihoods) >= _KEPT:
+                self._likelihoods.clear()
+            heard = self._likelihoods[text] = self._new_likelihood(text) if text else None
             return heard
 
-    def _take(self, text: str) -> ClueLikelihood | None:
-        heard = self.lexicon.heard(text)
+    def _new_likelihood(self, text: str) -> ClueLikelihood | None:
+        heard = self.lexicon.read(text)
         if heard is None:
             return None
         likely, facts = heard
@@ -216,16 +216,18 @@ class SpeakerModel:
                 likely, (float(self.spread.dot(likely)) if self.blanks else float(likely.min())) + _LEAST
             )
         if len(facts) == 1 and facts[0][1] == 1.0:  # nothing else is in it
-            worded, place = self.worded(facts[0][0]), facts[0][0]
+            worded, place = self.holder_likelihood(facts[0][0]), facts[0][0]
             worded += _LEAST
-            return ClueLikelihood(worded, float(self.blank[place]) + _LEAST if self.blanks else float(worded.min()))
+            return ClueLikelihood(
+                worded, float(self.blank_likelihood[place]) + _LEAST if self.blanks else float(worded.min())
+            )
         known = sum(weight for _, weight in facts)
         rest = likely - sum(weight * self.lexicon.says[place] for place, weight in facts)
-        worded = np.maximum(rest, 0.0) + sum(weight * self.worded(place) for place, weight in facts)
+        worded = np.maximum(rest, 0.0) + sum(weight * self.holder_likelihood(place) for place, weight in facts)
         worded += _LEAST
         if not self.blanks:
             return ClueLikelihood(worded, float(worded.min()))
-        blank = float(sum(weight * self.blank[place] for place, weight in facts))
+        blank = float(sum(weight * self.blank_likelihood[place] for place, weight in facts))
         return ClueLikelihood(worded, blank + (1.0 - known) / max(1, len(self.lexicon.facts)) + _LEAST)
 
     def then(self, text: str, informative: bool) -> "SpeakerModel":
@@ -234,12 +236,12 @@ class SpeakerModel:
         after = known() if known else None
         if after is not None:
             return after
-        heard, read = self.hear(text), self.lexicon.heard(text)
+        heard, read = self.likelihood(text), self.lexicon.read(text)
         if heard is None or read is None:
             return self
         log_spread = self._log_spread
         if informative and self.blanks:
-            log_spread = log_spread + np.log(self.holders * heard.worded + (1.0 - self.holders) * heard.blank)
+            log_spread = log_spread + np.log(self.holders * heard.holder + (1.0 - self.holders) * heard.blank)
         new, plain = {place for place, _ in read[1]} - self.told, self._plain
         for place in new:
             plain = plain - (1.0 - AGAIN) * self.lexicon.says[place]
@@ -252,7 +254,7 @@ class SpeakerModel:
 
 
 @lru_cache(maxsize=64)
-def talk_of(lexicon: Lexicon, guessable: tuple[bool, ...], holders: float, blanks: bool) -> SpeakerModel:
+def opening_model(lexicon: Lexicon, guessable: tuple[bool, ...], holders: float, blanks: bool) -> SpeakerModel:
     """The talk in which nothing was said yet; `guessable` are the words that a slip without a word leaves open."""
     open_to: Floats = np.maximum(np.array(guessable, dtype=float), 1e-12)
     start: Floats = lexicon.says @ (open_to / open_to.sum())

@@ -11,7 +11,7 @@ from agents.reasoning.inference.deal_posterior import DIGITS
 from ..table.decision_context import DecisionContext
 from ..table.public_history import Clue
 
-TO_GO_BY = 3  # clues from which on there is something to judge the others by
+MIN_CLUES = 3  # clues from which on there is something to judge the others by
 FITS = 0.75  # how far a clue that fits is so
 _NEAR = 0.05  # by how much more a clue may be so, and still be of those that fit least
 _BROAD = 0.3  # the share of words of which a clue is so that says little
@@ -19,29 +19,29 @@ _LISTENS = 0.2  # nats by which a clue must speak for somebody who only listens
 _AMONG_FEW = 0.95  # how sure somebody must be to be one of the few to speak as a holder of the other word
 
 
-def holds(at: DecisionContext) -> Sequence[float]:
+def claimed_truth(at: DecisionContext) -> Sequence[float]:
     """How far each fact is so of the own word, in [0, 1]; without one, of what it takes the word to be.
 
     Whoever takes itself for one of the few says what is so of both words; if it is sure, what is so of the other.
     """
-    own = at.belief.own_place
+    own = at.belief.own_word
     if own is None:
-        return at.of_most
-    so = at.belief.lexicon.so_of[own]
+        return at.expected_truth
+    so = at.belief.lexicon.truth_by_word[own]
     if at.own_hidden <= 0.5:
         return so
-    return at.of_most if at.own_hidden > _AMONG_FEW else list(map(min, so, at.of_most))
+    return at.expected_truth if at.own_hidden > _AMONG_FEW else list(map(min, so, at.expected_truth))
 
 
-def amiss(at: DecisionContext, place: int) -> bool:
+def contradicts(at: DecisionContext, place: int) -> bool:
     """Whether a clue is not so of the own word; without a word, of what it is sure enough to take the word for."""
-    return at.fits[place] < at.least_fit
+    return at.fits[place] < at.min_fit
 
 
-def misfit(at: DecisionContext, seat: int) -> int:
+def worst_clue(at: DecisionContext, seat: int) -> int:
     """The place of the clue of `seat` that fits worst, or -1 where none is amiss."""
-    clue = _worst(at, at.scene.clues_of(seat))
-    return clue.place if clue and amiss(at, clue.place) else -1
+    clue = _worst(at, at.history.clues_of(seat))
+    return clue.place if clue and contradicts(at, clue.place) else -1
 
 
 def _worst(at: DecisionContext, clues: Sequence[Clue]) -> Clue | None:
@@ -51,23 +51,23 @@ def _worst(at: DecisionContext, clues: Sequence[Clue]) -> Clue | None:
     so = [at.fits[clue.place] for clue in clues]
     least = min(so) + _NEAR
     worst = [clue for clue, much in zip(clues, so) if much <= least]
-    quoted = at.scene.quoted
+    quoted = at.history.quoted_this_round
     return at.voice.rng.choice([clue for clue in worst if clue.place not in quoted] or worst)
 
 
-def furthest(at: DecisionContext, clues: Sequence[Clue]) -> int:
+def unlikeliest(at: DecisionContext, clues: Sequence[Clue]) -> int:
     """The place of that of `clues` which a holder of the own word, or of what it takes for it, says least."""
-    own, says = at.belief.own_place, at.belief.lexicon.says
+    own, says = at.belief.own_word, at.belief.lexicon.says
     said = says[:, own] if own is not None else (says @ at.belief.beliefs.majority).round(DIGITS)
     return min((clue.place for clue in clues), key=lambda place: float(said[place]))
 
 
-def broad(at: DecisionContext, clue: Clue) -> bool:
+def is_broad(at: DecisionContext, clue: Clue) -> bool:
     """Whether a clue is so of many words, or only sometimes of the own one."""
-    return at.belief.lexicon.share[clue.place] >= _BROAD or at.fits[clue.place] < FITS
+    return at.belief.lexicon.prevalence[clue.place] >= _BROAD or at.fits[clue.place] < FITS
 
 
-def derived(at: DecisionContext, clue: Clue) -> bool:
+def is_derivable(at: DecisionContext, clue: Clue) -> bool:
     """Whether a clue that fits was rather to be expected of somebody who only listens, when it was given."""
-    told = clue.turn > TO_GO_BY and at.belief.tells.get((clue.seat, clue.place), 0.0) > _LISTENS
+    told = clue.turn > MIN_CLUES and at.belief.blank_evidence.get((clue.seat, clue.place), 0.0) > _LISTENS
     return told and at.fits[clue.place] >= FITS

@@ -48,38 +48,40 @@ class ClueUtilities(NamedTuple):
     silent: bool
 
 
-def weigh(belief: WordBelief, level: Level, hold: float = HOLD) -> ClueUtilities:
+def clue_utilities(belief: WordBelief, level: Level, hold: float = HOLD) -> ClueUtilities:
     """Weigh every fact of the lexicon at this moment, as far as `level` thinks.
 
     `hold` are the nats of leak above which a holder of a word would rather say nothing: infinite if nobody may.
     """
-    words, now, talk, own = belief.lexicon, belief.beliefs, belief.talk, belief.own_place
-    told, silent, nothing = talk.repeated, False, np.zeros(len(words.facts))
+    words, now, speakers, own = belief.lexicon, belief.beliefs, belief.speakers, belief.own_word
+    told, silent, nothing = speakers.repeated, False, np.zeros(len(words.facts))
     plausible: Floats = words.log_says.dot(now.majority)
     plausible[told] += _AGAIN
     friend, leak, score = nothing, nothing, plausible
-    if own is None or talk.blanks:
-        friend = plausible - np.log(talk.blank)
-        leak = nothing if own is None else talk.leak(own)
+    if own is None or speakers.blanks:
+        friend = plausible - np.log(speakers.blank_likelihood)
+        leak = nothing if own is None else speakers.leak(own)
     if level.depth == 0:
         score = nothing
     elif level.depth > 1 and own is None:
-        score = plausible + FRIEND * friend + TRUE * np.log(np.maximum(belief.of_most, _LEAST))
+        score = plausible + FRIEND * friend + TRUE * np.log(np.maximum(belief.expected_truth, _LEAST))
         score[told] += _NEVER
-        silent = not len(score) or (belief.quiet and isfinite(hold) and _better_silent(belief, now, best(score)))
+        silent = not len(score) or (
+            belief.somebody_silent and isfinite(hold) and _better_silent(belief, now, best(score))
+        )
     elif level.depth > 1 and own is not None:
-        if talk.blanks:
+        if speakers.blanks:
             score = plausible + FRIEND * friend - (LEAK if isfinite(hold) else VAGUE) * np.maximum(leak, LEAST_LEAK)
             silent = isfinite(hold) and _least_new(belief, leak, own) > hold
-        if belief.slips.hidden[WORD_B]:
+        if belief.view.hidden[WORD_B]:
             score = score + _apart(belief, now, own)
-    return ClueUtilities(friend, leak, np.where(belief.of_most < _UNTRUE, score + _NEVER, score), silent)
+    return ClueUtilities(friend, leak, np.where(belief.expected_truth < _UNTRUE, score + _NEVER, score), silent)
 
 
 def _least_new(belief: WordBelief, leak: Floats, own: int) -> float:
     """The least leak of what is so of the own word and was not said yet, infinite where nothing is."""
     leaks = np.where(belief.lexicon.truth[:, own] >= 0.5, leak, inf)
-    leaks[belief.talk.repeated] = inf
+    leaks[belief.speakers.repeated] = inf
     return float(np.minimum.reduce(leaks, initial=inf))
 
 
@@ -94,16 +96,16 @@ def _apart(belief: WordBelief, now: Beliefs, own: int) -> Floats | float:
 
 def _openness(belief: WordBelief, now: Beliefs) -> float:
     """From 0 to 1: how far it tells the own word from the other, the less the likelier it is of the few itself."""
-    counts = belief.slips.counts
+    counts = belief.view.counts
     dealt = counts[WORD_B] / (counts[WORD_A] + counts[WORD_B])
     return max(0.0, 1.0 - HUSH * now.own[WORD_B] / dealt)
 
 
 def _better_silent(belief: WordBelief, now: Beliefs, place: int) -> bool:
     """For somebody without a word: whether silence speaks for it more than the best clue does."""
-    talk = belief.talk
-    quiet = talk.silence
-    spoken = np.log(talk.worded(place) * (1.0 - quiet.worded)) @ now.majority
-    trusted = float(spoken - np.log(talk.blank[place] * (1.0 - quiet.blank)))
-    silent = float(np.log(quiet.worded) @ now.majority - np.log(quiet.blank))
+    speakers = belief.speakers
+    quiet = speakers.silence
+    spoken = np.log(speakers.holder_likelihood(place) * (1.0 - quiet.holder)) @ now.majority
+    trusted = float(spoken - np.log(speakers.blank_likelihood[place] * (1.0 - quiet.blank)))
+    silent = float(np.log(quiet.holder) @ now.majority - np.log(quiet.blank))
     return silent + BLUFF > trusted

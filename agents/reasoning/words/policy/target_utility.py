@@ -22,14 +22,14 @@ _BLUNDER = 2.0  # by how much it wants the seat of a blunder out more than anybo
 _NATS = 1.5  # what a chance counts in nats where wants are nats
 
 
-def wanted(at: DecisionContext) -> dict[int, float]:
+def elimination_utility(at: DecisionContext) -> dict[int, float]:
     """How much it wants each other living seat out: by its posterior, or by a blunder."""
     want = _wanted(at)
     if not at.level.blunder_rate:
         return want
-    open_to = [seat for seat in at.others if seat not in at.belief.slips.partners]
-    blunder = at.voice.blunder_target(at.scene.round, open_to, at.level.blunder_rate)
-    return {**want, blunder: max(want.values()) + _BLUNDER * unit(at)} if blunder in want else want
+    unbound = [seat for seat in at.others if seat not in at.belief.view.partners]
+    blunder = at.voice.blunder_target(at.history.round, unbound, at.level.blunder_rate)
+    return {**want, blunder: max(want.values()) + _BLUNDER * scale(at)} if blunder in want else want
 
 
 def _wanted(at: DecisionContext) -> dict[int, float]:
@@ -40,48 +40,48 @@ def _wanted(at: DecisionContext) -> dict[int, float]:
     side. These two are chances.
     """
     belief, now = at.belief, at.belief.beliefs
-    if belief.slips.word is None:
+    if belief.view.word is None:
         owes = np.maximum(belief.evidence.known[:, BLANK], 0.0)  # to be mute looks suspicious, whatever it says
-        looks = (belief.blank - belief.worded @ now.majority + owes).round(DIGITS)
+        looks = (belief.blank_loglik - belief.word_loglik @ now.majority + owes).round(DIGITS)
         much: list[float] = looks.tolist()
-        return {seat: _PARTNER if seat in belief.slips.partners else much[seat] for seat in at.others}
+        return {seat: _PARTNER if seat in belief.view.partners else much[seat] for seat in at.others}
     sign, chances = (-1.0 if at.own_hidden > 0.5 else 1.0), at.hidden
     return {seat: sign * chances[seat - 1] for seat in at.others}
 
 
-def settled(at: DecisionContext, want: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:
+def committed_target(at: DecisionContext, want: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:
     """Of `among`, whom it wants out most; where others are nearly as good, whom it named, or at least somebody named.
 
     So a table hears before a vote where it goes, and what somebody said still holds when it votes. `keeps` is how much
     of that it does in an accusation.
     """
-    chance, named = keeps * unit(at), at.voice.named
-    backed = [seat for seat in among if at.voice.backed.get(seat) == at.scene.round] if at.voice.backed else []
+    chance, named = keeps * scale(at), at.voice.suspect
+    backed = [seat for seat in among if at.voice.backed.get(seat) == at.history.round] if at.voice.backed else []
     if backed:
         want = {**want, **{seat: want[seat] - _BACKS * chance for seat in backed if seat in want}}
     top = at.most(want, among)
-    if at.voice.named_in == at.scene.round and named in among and want[top] - want[named] <= _STICKS * chance:
+    if at.voice.suspect_round == at.history.round and named in among and want[top] - want[named] <= _STICKS * chance:
         return named
-    aloud = {seat: min(_HEARD_BY, times) for seat, times in at.scene.suspicions().items() if seat in want}
+    aloud = {seat: min(_HEARD_BY, times) for seat, times in at.history.suspicion_counts().items() if seat in want}
     heard = {seat: want[seat] + chance * (_HEARD + _CHORUS * times) for seat, times in aloud.items()}
-    return at.most({**want, **heard}, among, _ALIKE if at.belief.slips.word is None else NEAR)
+    return at.most({**want, **heard}, among, _ALIKE if at.belief.view.word is None else NEAR)
 
 
-def open_to(at: DecisionContext, among: Sequence[int]) -> list[int]:
+def unbound(at: DecisionContext, among: Sequence[int]) -> list[int]:
     """Of `among`, those whom it may choose and keep its word of this round; all where it has spoken for each."""
-    voice, now = at.voice, at.scene.round
+    voice, now = at.voice, at.history.round
     if not voice.backed and not voice.spared:
         return [*among]
     kept = [seat for seat in among if now not in (voice.backed.get(seat), voice.spared.get(seat))]
     return kept or [*among]
 
 
-def ahead(at: DecisionContext, want: Mapping[int, float], seat: int) -> float:
+def lead(at: DecisionContext, want: Mapping[int, float], seat: int) -> float:
     """By how much it wants `seat` out more than all others, as a chance."""
     rest = [much for other, much in want.items() if other != seat]
-    return (want[seat] - max(rest)) / unit(at) if rest else 1.0
+    return (want[seat] - max(rest)) / scale(at) if rest else 1.0
 
 
-def unit(at: DecisionContext) -> float:
+def scale(at: DecisionContext) -> float:
     """What a chance counts in its wants."""
-    return _NATS if at.belief.slips.word is None else 1.0
+    return _NATS if at.belief.view.word is None else 1.0

@@ -9,23 +9,23 @@ from collections.abc import Collection, Iterator
 from itertools import combinations
 
 from ..table.decision_context import DecisionContext
-from .speech_acts import Aside, accounted
+from .speech_acts import Aside, is_explained
 
 _ALIKE = 0.5  # how often it looks for two who voted alike: there nearly always are, and it is the least odd
 
 
 def recalled(at: DecisionContext, trusted: Collection[int]) -> Iterator[Aside]:
     """What can be said of the last vote, and of those who suspect one of `trusted` in this round."""
-    scene, own = at.scene, at.seen.seat
-    for doubt in scene.doubts:
-        if doubt.round == scene.round and doubt.seat in trusted and doubt.by in at.others:
-            yield Aside("hunts", doubt.by, doubt.seat)
-    if scene.polled != scene.round - 1:
+    history, own = at.history, at.seen.seat
+    for suspicion in history.suspicions:
+        if suspicion.round == history.round and suspicion.seat in trusted and suspicion.by in at.others:
+            yield Aside("hunts", suspicion.by, suspicion.seat)
+    if history.poll_round != history.round - 1:
         return
-    ballots = {seat: voted for seat, voted in scene.ballots.items() if voted and seat in at.others}
+    ballots = {seat: voted for seat, voted in history.ballots.items() if voted and seat in at.others}
     yield from _outcome(at)
     for one, two in combinations(ballots, 2) if at.voice.rng.random() < _ALIKE else ():
-        if ballots[one] == ballots[two] not in (own, scene.ballots.get(own)):
+        if ballots[one] == ballots[two] not in (own, history.ballots.get(own)):
             yield Aside("same", one, two)
     for seat, suspect in _last_suspects(at).items():
         if seat in ballots and suspect in (own, *at.others) and ballots[seat] != suspect:
@@ -34,13 +34,13 @@ def recalled(at: DecisionContext, trusted: Collection[int]) -> Iterator[Aside]:
 
 def _outcome(at: DecisionContext) -> Iterator[Aside]:
     """Who was first to suspect whom the last vote put out, and who came near to it."""
-    scene = at.scene
-    for seat, number in scene.gone.items():
-        if number == scene.polled == scene.round - 1 and seat in scene.ballots.values():
-            first = next((doubt.by for doubt in scene.doubts if doubt.seat == seat), 0)
+    history = at.history
+    for seat, number in history.eliminated.items():
+        if number == history.poll_round == history.round - 1 and seat in history.ballots.values():
+            first = next((suspicion.by for suspicion in history.suspicions if suspicion.seat == seat), 0)
             if first in at.others:
                 yield Aside("gone", seat, first)
-    votes = Counter(voted for voted in scene.ballots.values() if voted in at.others)
+    votes = Counter(voted for voted in history.ballots.values() if voted in at.others)
     for seat, count in votes.items():
         if count > 1:
             yield Aside("tally", seat, many=count)
@@ -48,18 +48,20 @@ def _outcome(at: DecisionContext) -> Iterator[Aside]:
 
 def retort(at: DecisionContext, by: int) -> Aside | None:
     """That `by`, who suspects it now, voted for another who is still there; None where it did not."""
-    scene = at.scene
-    voted = scene.ballots.get(by) if scene.polled == scene.round - 1 else None
+    history = at.history
+    voted = history.ballots.get(by) if history.poll_round == history.round - 1 else None
     return Aside("retort", voted, by) if voted in at.others else None
 
 
 def grudge(at: DecisionContext, suspect: int) -> Aside | None:
     """That `suspect` voted for it and never said why; None where that is not so."""
-    scene = at.scene
-    voted = scene.polled == scene.round - 1 and scene.ballots.get(suspect) == at.seen.seat
-    return Aside("against", suspect) if voted and not accounted(at, suspect, at.seen.seat) else None
+    history = at.history
+    voted = history.poll_round == history.round - 1 and history.ballots.get(suspect) == at.seen.seat
+    return Aside("against", suspect) if voted and not is_explained(at, suspect, at.seen.seat) else None
 
 
 def _last_suspects(at: DecisionContext) -> dict[int, int]:
     """Whom each seat suspected last before the last vote, in its round."""
-    return {doubt.by: doubt.seat for doubt in at.scene.doubts if doubt.round == at.scene.polled}
+    return {
+        suspicion.by: suspicion.seat for suspicion in at.history.suspicions if suspicion.round == at.history.poll_round
+    }

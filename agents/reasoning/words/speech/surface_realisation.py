@@ -14,7 +14,7 @@ from arena.text import Language, Text
 from arena.words import Fact
 
 from ..table.decision_context import DecisionContext
-from .speech_acts import Aside, harmless, quotable
+from .speech_acts import Aside, is_permitted, is_quotable
 
 NOBODY = Text("There is nobody to vote for.", "没有人可投。")
 NOTHING_LEFT = Text("There is nothing left to ask that would tell me anything.", "没有什么值得再问的了。")
@@ -74,13 +74,13 @@ def sentence(at: DecisionContext, aside: Aside, room: int = MAX_TEXT) -> str:
         other, shorter = _drawn(at, aside)
         if len(shorter) < len(text):
             line, text = other, shorter
-    at.scene.used.add(line.number)
+    at.history.used_lines.add(line.number)
     return text
 
 
 def _drawn(at: DecisionContext, aside: Aside) -> tuple[Line, str]:
     """A line for it, and what that says of it."""
-    line, facts = at.voice.pick(aside.kind, at.scene.used, _short(at, aside)), at.belief.lexicon.facts
+    line, facts = at.voice.pick(aside.kind, at.history.used_lines, _short(at, aside)), at.belief.lexicon.facts
     about = max(aside.topic, aside.quote)
     values: dict[str, Text | int | str] = {
         "seat": aside.seat,
@@ -102,14 +102,14 @@ def capital(text: str) -> str:
 def is_new(at: DecisionContext, aside: Aside) -> bool:
     """Whether there is a line left for it that nobody has used, and a clue that it quotes was not quoted too often."""
     short = _short(at, aside)
-    if SHORT not in LINES[aside.kind] if short else aside.quote >= 0 and not quotable(at, aside.quote):
+    if SHORT not in LINES[aside.kind] if short else aside.quote >= 0 and not is_quotable(at, aside.quote):
         return False
-    return at.voice.has_new(aside.kind, at.scene.used, short)
+    return at.voice.has_new(aside.kind, at.history.used_lines, short)
 
 
 def _short(at: DecisionContext, aside: Aside) -> bool:
     """Whether a clue is only named by what it is about: it was quoted often enough."""
-    often = aside.more < 0 <= aside.quote and at.scene.cited[aside.quote] >= _QUOTES
+    often = aside.more < 0 <= aside.quote and at.history.times_quoted[aside.quote] >= _QUOTES
     return often and (aside.kind in _NAMELESS or at.belief.lexicon.topics[aside.quote] is not None)
 
 
@@ -130,25 +130,25 @@ def clue_of(fact: Fact, language: Language, rng: Random) -> str:
 
 
 def _framed(at: DecisionContext, place: int, clue: str) -> str:
-    rng, scene, facts = at.voice.rng, at.scene, at.belief.lexicon.facts
+    rng, history, facts = at.voice.rng, at.history, at.belief.lexicon.facts
     topics = at.belief.lexicon.topics
     topic = topics[place]
-    told = [clue for clue in scene.clues if topics[clue.place] == topic]
-    alike = [one for one in told if one.seat in at.others and not scene.cited[one.place]] if topic else []
-    alike = [one for one in alike if harmless(at, Aside("", quote=one.place))] if scene.comments else []
+    told = [clue for clue in history.clues if topics[clue.place] == topic]
+    alike = [one for one in told if one.seat in at.others and not history.times_quoted[one.place]] if topic else []
+    alike = [one for one in alike if is_permitted(at, Aside("", quote=one.place))] if history.comments_allowed else []
     fits = {
         "asked": True,
         "alike": bool(alike),
-        "another": at.seen.seat in scene.givers,
-        "turning": bool(topic) and not told and len(scene.clues) >= _TURN,
-        "joining": len(scene.givers - {at.seen.seat}) >= _JOIN,
+        "another": at.seen.seat in history.clue_givers,
+        "turning": bool(topic) and not told and len(history.clues) >= _TURN,
+        "joining": len(history.clue_givers - {at.seen.seat}) >= _JOIN,
     }
-    kind = "frame" if scene.clues else "first"
+    kind = "frame" if history.clues else "first"
     kind = next((kind for kind, often in _FITTING if fits[kind] and rng.random() < often), kind)
-    line = at.voice.pick(kind, scene.used)
-    if kind != "first" and line.number in scene.used:
+    line = at.voice.pick(kind, history.used_lines)
+    if kind != "first" and line.number in history.used_lines:
         return clue
-    scene.used.add(line.number)
+    history.used_lines.add(line.number)
     said: dict[str, object] = {"clue": "{clue}", "topic": topic or ""}
     if alike:
         said |= {"other": alike[-1].seat, "quote": quoted(facts[alike[-1].place])}

@@ -24,7 +24,7 @@ class DecisionContext:
 
     seen: Observation
     belief: WordBelief
-    scene: PublicHistory
+    history: PublicHistory
     level: Level
     voice: SpeakingState
     rng: Random
@@ -48,40 +48,40 @@ class DecisionContext:
     @cached_property
     def own_hidden(self) -> float:
         """The chance that it is of the hidden side itself, rounded."""
-        own, (a, b, blank) = self.belief.beliefs.own, self.belief.slips.hidden
+        own, (a, b, blank) = self.belief.beliefs.own, self.belief.view.hidden
         return round((own[0] if a else 0.0) + (own[1] if b else 0.0) + (own[2] if blank else 0.0), DIGITS)
 
     @cached_property
-    def of_most(self) -> list[float]:
+    def expected_truth(self) -> list[float]:
         """How far each fact is so of what it takes the word of most to be, in [0, 1], rounded."""
-        of_most: list[float] = self.belief.of_most.tolist()
-        return of_most
+        expected_truth: list[float] = self.belief.expected_truth.tolist()
+        return expected_truth
 
     @cached_property
     def fits(self) -> Sequence[float]:
         """How far each fact is so of the own word, or of what it takes that of most to be, in [0, 1]."""
-        own = self.belief.own_place
-        so = () if own is None else self.belief.lexicon.so_of[own]
+        own = self.belief.own_word
+        so = () if own is None else self.belief.lexicon.truth_by_word[own]
         if own is not None and self.own_hidden <= 0.5:
             return so
-        return list(map(max, so, self.of_most)) if so else self.of_most
+        return list(map(max, so, self.expected_truth)) if so else self.expected_truth
 
     @cached_property
-    def least_fit(self) -> float:
+    def min_fit(self) -> float:
         """How far a clue must be so to fit; 0 without a word, where it is not sure enough what that is."""
-        if self.belief.own_place is not None:
+        if self.belief.own_word is not None:
             return _MISFIT
         return _HARDLY if float(self.belief.beliefs.majority.max()) >= _SURE else 0.0
 
-    def most(self, wanted: Mapping[int, float], among: Sequence[int], near: float = NEAR) -> int:
+    def most(self, elimination_utility: Mapping[int, float], among: Sequence[int], near: float = NEAR) -> int:
         """The seat of `among` that is wanted most; where several are as good as equal, as style and own words lean."""
-        much = [wanted.get(seat, 0.0) for seat in among]
+        much = [elimination_utility.get(seat, 0.0) for seat in among]
         least = max(much) - near
         equal = [seat for seat, so_much in zip(among, much) if so_much >= least]
         lean = self.voice.style.lean
         if len(equal) > 1 and lean != "draw":
-            last = list(self.scene.ballots.values())
+            last = list(self.history.ballots.values())
             votes = {seat: last.count(seat) for seat in equal}
             best = max(votes.values()) if lean == "with" else min(votes.values())
             equal = [seat for seat in equal if votes[seat] == best]
-        return self.voice.named if self.voice.named in equal else self.rng.choice(equal)
+        return self.voice.suspect if self.voice.suspect in equal else self.rng.choice(equal)

@@ -41,7 +41,7 @@ class QuestionReply(NamedTuple):
     so: bool
 
 
-class Doubt(NamedTuple):
+class Suspicion(NamedTuple):
     """That `by` suspected `seat` aloud, in a round, with a line of `kind`, if any; `turn` is how many had spoken."""
 
     by: int
@@ -64,27 +64,27 @@ class PublicHistory:
 
     lexicon: Lexicon
     clues: list[Clue] = field(default_factory=list[Clue])
-    givers: set[int] = field(default_factory=set[int])
-    gave: dict[int, int] = field(default_factory=dict[int, int])
-    doubts: list[Doubt] = field(default_factory=list[Doubt])
+    clue_givers: set[int] = field(default_factory=set[int])
+    last_clue_turn: dict[int, int] = field(default_factory=dict[int, int])
+    suspicions: list[Suspicion] = field(default_factory=list[Suspicion])
     replies: list[QuestionReply] = field(default_factory=list[QuestionReply])
     ballots: dict[int, int | None] = field(default_factory=dict[int, int | None])
-    polled: int = 0
-    used: set[int] = field(default_factory=set[int])
-    spoken: dict[int, int] = field(default_factory=dict[int, int])
+    poll_round: int = 0
+    used_lines: set[int] = field(default_factory=set[int])
+    last_turn: dict[int, int] = field(default_factory=dict[int, int])
     order: tuple[int, ...] = ()
-    tail: tuple[int, ...] = ()
-    waiting: set[int] = field(default_factory=set[int])
-    chosen: bool = False
+    late_speakers: tuple[int, ...] = ()
+    yet_to_speak: set[int] = field(default_factory=set[int])
+    first_was_chosen: bool = False
     round: int = 0
     turn: int = 0
-    comments: bool = True
-    quoted: set[int] = field(default_factory=set[int])
-    cited: Counter[int] = field(default_factory=Counter[int])
+    comments_allowed: bool = True
+    quoted_this_round: set[int] = field(default_factory=set[int])
+    times_quoted: Counter[int] = field(default_factory=Counter[int])
     texts: set[str] = field(default_factory=set[str])
-    gone: dict[int, int] = field(default_factory=dict[int, int])
-    retold: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
-    owned: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+    eliminated: dict[int, int] = field(default_factory=dict[int, int])
+    acts_this_round: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
+    explained_votes: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
     _given: dict[int, tuple[Clue, ...]] = field(default_factory=dict[int, tuple[Clue, ...]])
     _put: QuestionPut | None = None
     _first: dict[int, int] = field(default_factory=dict[int, int])
@@ -106,33 +106,33 @@ class PublicHistory:
         elif event.kind == "question_answered":
             self._answered(event)
         elif event.kind == "polled":
-            self.ballots, self.polled = dict(event.ballots), self.round
+            self.ballots, self.poll_round = dict(event.ballots), self.round
         elif event.kind == "eliminated":
-            self.gone[event.seat] = self.round
+            self.eliminated[event.seat] = self.round
         elif event.kind == "round_began":
-            self.round, self.order, self.comments = self.round + 1, event.order, True
-            self.waiting, self.quoted = set(event.order), set()
-            self.tail = self.tail or event.order[-(len(event.order) // 3) :]
-            self.retold = set()
+            self.round, self.order, self.comments_allowed = self.round + 1, event.order, True
+            self.yet_to_speak, self.quoted_this_round = set(event.order), set()
+            self.late_speakers = self.late_speakers or event.order[-(len(event.order) // 3) :]
+            self.acts_this_round = set()
         elif event.kind == "day_broke":
-            self.chosen = True
+            self.first_was_chosen = True
         elif event.kind == "pass_began":
-            self.comments, self.waiting = event.comments is not False, set(self.order)
+            self.comments_allowed, self.yet_to_speak = event.comments is not False, set(self.order)
 
     def _spoke(self, seat: int, text: str, clues: bool) -> None:
         self.turn += 1
-        self.waiting.discard(seat)
+        self.yet_to_speak.discard(seat)
         if not text:
             return
         said = _remarked(self.lexicon, text)
         self.texts.add(said.folded)
         self._said(seat, said)
-        self.spoken[seat] = self.turn
+        self.last_turn[seat] = self.turn
         if not clues:
             return
         if said.tells:
-            self.givers.add(seat)
-            self.gave[seat] = self.turn
+            self.clue_givers.add(seat)
+            self.last_clue_turn[seat] = self.turn
         for place, worded in said.told:
             first = self._first.setdefault(place, seat)
             if worded:
@@ -141,17 +141,17 @@ class PublicHistory:
                 self._given[seat] = (*(one for one in self.clues_of(seat) if one.place != place), clue)
 
     def _said(self, seat: int, said: "_Remarked") -> None:
-        if not said.numbers and not said.doubts:
+        if not said.numbers and not said.suspicions:
             return
-        self.used |= said.numbers
-        self.retold.update(said.remarks)
+        self.used_lines |= said.numbers
+        self.acts_this_round.update(said.remarks)
         for voted in said.owned:
-            self.owned.add((seat, voted))
+            self.explained_votes.add((seat, voted))
         for place in said.quoted:
-            self.quoted.add(place)
-            self.cited[place] += 1
-        for named, kind in said.doubts:
-            self.doubts.append(Doubt(seat, named, self.round, self.turn, kind))
+            self.quoted_this_round.add(place)
+            self.times_quoted[place] += 1
+        for named, kind in said.suspicions:
+            self.suspicions.append(Suspicion(seat, named, self.round, self.turn, kind))
 
     def _answered(self, event: QuestionAnswered) -> None:
         yes = yes_of(self._put.options) if self._put else None
@@ -163,9 +163,9 @@ class PublicHistory:
         """What `seat` has told, each fact once, as far as it can be quoted."""
         return self._given.get(seat, ())
 
-    def suspicions(self) -> Counter[int]:
+    def suspicion_counts(self) -> Counter[int]:
         """How many have suspected each seat aloud in this round."""
-        return Counter([seat for _, seat in {(one.by, one.seat) for one in self.doubts if one.round == self.round}])
+        return Counter([seat for _, seat in {(one.by, one.seat) for one in self.suspicions if one.round == self.round}])
 
     def lone_vote(self, seat: int) -> int:
         """For whom `seat` alone voted in the last poll; 0 is nobody."""
@@ -183,7 +183,7 @@ class _Remarked(NamedTuple):
     remarks: tuple[tuple[str, int], ...]
     owned: tuple[int, ...]
     quoted: tuple[int, ...]
-    doubts: tuple[tuple[int, str], ...]
+    suspicions: tuple[tuple[int, str], ...]
     folded: str
     tells: bool
     told: tuple[tuple[int, bool], ...]
@@ -203,7 +203,7 @@ def _remarked(lexicon: Lexicon, text: str) -> _Remarked:
     )
     kinds = {seat: kind for kind, seat in remarks if kind in DOUBTS}
     doubts = tuple([(seat, kinds.get(seat, "")) for seat in heard.doubts])
-    told, tells = _told(lexicon, text), lexicon.heard(text) is not None
+    told, tells = _told(lexicon, text), lexicon.read(text) is not None
     return _Remarked(heard.numbers, remarks, owned, quoted, doubts, fold(text), tells, told)
 
 
@@ -215,7 +215,7 @@ def facts_of(lexicon: Lexicon, text: str) -> tuple[int, ...]:
 @lru_cache(maxsize=4096)
 def _told(lexicon: Lexicon, text: str) -> tuple[tuple[int, bool], ...]:
     """The places of the facts that `text` surely words, and of each, whether as the pack does."""
-    heard = lexicon.heard(text) if text else None
+    heard = lexicon.read(text) if text else None
     places = [place for place, weight in heard[1] if weight > _SURE] if heard else []
     return tuple([(place, _worded(text, lexicon.facts[place])) for place in places])
 

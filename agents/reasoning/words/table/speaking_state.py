@@ -25,20 +25,20 @@ class SpeakingState:
 
     style: Style
     rng: Random
-    named: int = 0
-    named_in: int = 0
-    reason: int = -1
-    owned: int = 0
-    counted: int = 0
+    suspect: int = 0
+    suspect_round: int = 0
+    suspect_clue: int = -1
+    explained_round: int = 0
+    vote_talk_round: int = 0
     praised: set[int] = field(default_factory=set[int])
     backed: dict[int, int] = field(default_factory=dict[int, int])
     spared: dict[int, int] = field(default_factory=dict[int, int])
-    topics: set[str] = field(default_factory=set[str])
+    named_topics: set[str] = field(default_factory=set[str])
     blunder_targets: dict[int, int] = field(default_factory=dict[int, int])
 
-    def names(self, seat: int, number: int, reason: int = -1) -> None:
+    def name_suspect(self, seat: int, number: int, reason: int = -1) -> None:
         """It has named `seat` in the round `number`, for the clue at the place `reason`, if for one."""
-        self.named, self.named_in, self.reason = seat, number, reason
+        self.suspect, self.suspect_round, self.suspect_clue = seat, number, reason
 
     def blunder_target(self, number: int, among: Sequence[int], rate: float) -> int:
         """The seat that it blunders against in the round `number`, drawn once of `among`; 0 is nobody."""

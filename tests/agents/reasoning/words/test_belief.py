@@ -55,7 +55,7 @@ def odds(chance: float) -> float:
 
 
 def chance(belief, word: str) -> float:
-    return float(belief.beliefs.majority[belief.lexicon.place[PACK.find(word)]])
+    return float(belief.beliefs.majority[belief.lexicon.word_index[PACK.find(word)]])
 
 
 @pytest.mark.parametrize("text", TRUE)

@@ -94,21 +94,22 @@ def card(counts, word, partners=()) -> DealView:
     return DealView(counts, own, (False, True, True), {}, WORDS, word, (True,) * len(WORDS), partners, acquainted=True)
 
 
-def by_hand(evidence: Evidence, slips: DealView):
+def by_hand(evidence: Evidence, view: DealView):
     """Every deal with every word A and word B that the card leaves open, weighed by Bayes."""
     kinds, majority, total = np.zeros((evidence.players, KINDS)), np.zeros(len(WORDS)), 0.0
-    own = None if slips.word is None else FEW.place[slips.word]
-    for dealt in every_deal(evidence.players, slips.counts):
-        if dealt[0] not in slips.own or any(dealt[seat - 1] != BLANK for seat in slips.partners):
+    own = None if view.word is None else FEW.word_index[view.word]
+    for dealt in every_deal(evidence.players, view.counts):
+        if dealt[0] not in view.own or any(dealt[seat - 1] != BLANK for seat in view.partners):
             continue
         for a, b in product(range(len(WORDS)), repeat=2):
             if own is not None and own != (a, b)[dealt[0]]:
                 continue
-            weight = _prior(evidence, slips, own, dealt[0], a, b)
+            weight = _prior(evidence, view, own, dealt[0], a, b)
             for seat in range(2, evidence.players + 1):
-                if seat not in slips.partners:
+                if seat not in view.partners:
                     kind = dealt[seat - 1]
-                    nats = (evidence.worded[seat, a], evidence.worded[seat, b], evidence.blank[seat])[kind]
+                    of_word = evidence.word_loglik[seat]
+                    nats = (of_word[a], of_word[b], evidence.blank_loglik[seat])[kind]
                     weight *= np.exp(nats + evidence.known[seat, kind])
             weight *= np.exp(evidence.known[1, dealt[0]])
             total += weight
@@ -118,12 +119,12 @@ def by_hand(evidence: Evidence, slips: DealView):
     return kinds / total, majority / total
 
 
-def _prior(evidence: Evidence, slips: DealView, own, kind: int, a: int, b: int) -> float:
-    if not slips.counts[WORD_B]:
+def _prior(evidence: Evidence, view: DealView, own, kind: int, a: int, b: int) -> float:
+    if not view.counts[WORD_B]:
         return evidence.prior[a] * (a == b)
     if own is None:
-        return evidence.prior[a] * FEW.near[b, a]
-    return FEW.near[a if kind == WORD_B else b, own]
+        return evidence.prior[a] * FEW.pair_prior[b, a]
+    return FEW.pair_prior[a if kind == WORD_B else b, own]
 
 
 @pytest.mark.parametrize(
@@ -140,9 +141,9 @@ def _prior(evidence: Evidence, slips: DealView, own, kind: int, a: int, b: int) 
 )
 @pytest.mark.parametrize("seed", range(4))
 def test_beliefs_are_those_of_bayes(counts, holds, partners, seed):
-    evidence, slips = heard(sum(counts), seed, not holds), card(counts, WORDS[1] if holds else None, partners)
-    now = believe(evidence, slips, FEW)
-    kinds, majority = by_hand(evidence, slips)
+    evidence, view = heard(sum(counts), seed, not holds), card(counts, WORDS[1] if holds else None, partners)
+    now = believe(evidence, view, FEW)
+    kinds, majority = by_hand(evidence, view)
     assert now.kinds == pytest.approx(kinds)
     assert now.majority == pytest.approx(majority.round(DIGITS))
     assert now.kinds.sum(axis=0) == pytest.approx(counts)

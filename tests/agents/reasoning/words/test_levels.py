@@ -9,8 +9,8 @@ import pytest
 from agents.reasoning.profiles import LEVELS, STYLES
 from agents.reasoning.words.actions.vote import why
 from agents.reasoning.words.player import WordReasoner
-from agents.reasoning.words.policy.clue_utility import weigh
-from agents.reasoning.words.policy.target_utility import wanted
+from agents.reasoning.words.policy.clue_utility import clue_utilities
+from agents.reasoning.words.policy.target_utility import elimination_utility
 from agents.reasoning.words.table.speaking_state import SpeakingState
 
 from .word_tables import APPLE, FOOD, PACK, believing, clue, observed, said
@@ -23,17 +23,17 @@ def test_memory_is_of_the_latest_things():
     for number in (1, 2):
         later = [said(3, clue("food-on-trees"))] * LEVELS[number].memory
         forgets = believing(APPLE, first, *later, level=number)
-        assert forgets.worded[2] == pytest.approx(np.zeros(len(forgets.lexicon.words)), abs=1e-9)
-        assert not np.allclose(believing(APPLE, first, *later[1:], level=number).worded[2], 0.0)
-    assert not np.allclose(believing(APPLE, first, *[said(3, "甜")] * 60).worded[2], 0.0)
+        assert forgets.word_loglik[2] == pytest.approx(np.zeros(len(forgets.lexicon.words)), abs=1e-9)
+        assert not np.allclose(believing(APPLE, first, *later[1:], level=number).word_loglik[2], 0.0)
+    assert not np.allclose(believing(APPLE, first, *[said(3, "甜")] * 60).word_loglik[2], 0.0)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_noise_is_as_large_as_the_level_says(number):
     """In nats, on each single thing: the differences from what the best level hears have its standard deviation."""
     events = [said(2, clue("food-on-trees"))]
-    exact = believing(APPLE, *events).worded[2]
-    errors = np.concatenate([believing(APPLE, *events, level=number, seed=s).worded[2] - exact for s in range(30)])
+    exact = believing(APPLE, *events).word_loglik[2]
+    errors = np.concatenate([believing(APPLE, *events, level=number, seed=s).word_loglik[2] - exact for s in range(30)])
     assert errors.std() == pytest.approx(LEVELS[number].noise, rel=0.05, abs=1e-9)
 
 
@@ -53,21 +53,21 @@ def test_whom_it_blunders_against_it_wants_out(card):
     for seed in range(20):
         player = WordReasoner(PACK, replace(LEVELS[1], blunder_rate=1.0), STYLES["cautious"], Random(seed))
         at = player.seated(observed(card, said(2, clue("food-on-trees")), said(3, FALSE), players=9))
-        want = wanted(at)
-        seat = at.voice.blunder_target(at.scene.round, at.others, 1.0)
-        assert max(want, key=want.__getitem__) == seat not in (0, *at.belief.slips.partners)
+        want = elimination_utility(at)
+        seat = at.voice.blunder_target(at.history.round, at.others, 1.0)
+        assert max(want, key=want.__getitem__) == seat not in (0, *at.belief.view.partners)
         assert "hunch" in why(at, seat).en
 
 
 def test_the_first_levels_say_anything_that_is_not_false():
     """Depth 0 weighs nothing; depth 1 how plausible a clue is; only depth 2 what it tells the wrong ears."""
     belief = believing(APPLE)
-    first, third, best = (weigh(belief, LEVELS[number]).score for number in (1, 3, 5))
-    true = belief.lexicon.truth[:, belief.own_place] > 0.0
+    first, third, best = (clue_utilities(belief, LEVELS[number]).score for number in (1, 3, 5))
+    true = belief.lexicon.truth[:, belief.own_word] > 0.0
     assert set(first[true]) == {0.0}
     assert first[~true].max() < -40 and third[~true].max() < -40
-    assert third[true] == pytest.approx(belief.lexicon.log_says[true, belief.own_place])
-    leak = belief.talk.leak(belief.own_place)[true]
+    assert third[true] == pytest.approx(belief.lexicon.log_says[true, belief.own_word])
+    leak = belief.speakers.leak(belief.own_word)[true]
     assert np.corrcoef(best[true] - third[true], leak)[0, 1] < -0.9
 
 
@@ -75,4 +75,4 @@ def test_only_the_best_levels_say_little_rather_than_tell():
     told = [said(seat, clue("food-on-trees")) for seat in (2, 3, 4)]
     for number in (1, 2, 3):
         for card in (APPLE, FOOD):
-            assert not weigh(believing(card, *told), LEVELS[number]).silent
+            assert not clue_utilities(believing(card, *told), LEVELS[number]).silent

@@ -8,8 +8,8 @@ import pytest
 
 from agents.reasoning.profiles import LEVELS
 from agents.reasoning.words.belief.lexicon import Lexicon, lexicon
-from agents.reasoning.words.belief.speaker_model import talk_of
-from agents.reasoning.words.policy.clue_utility import weigh
+from agents.reasoning.words.belief.speaker_model import opening_model
+from agents.reasoning.words.policy.clue_utility import clue_utilities
 from arena.words import shipped
 from arena.words.pack import parse_pack
 from tests.arena.contract.tables import header
@@ -20,9 +20,9 @@ TREES, SWEET, ROUND = "food-on-trees", "food-sweet", "food-round"
 LANGUAGES = ("zh", "zh-Hant", "en")
 
 
-def talk(*texts: str, category: str = "food", blanks: bool = True, holders: float = 0.6):
+def speakers(*texts: str, category: str = "food", blanks: bool = True, holders: float = 0.6):
     words = tuple(word for word in PACK.words if word.category == category)
-    now = talk_of(lexicon(PACK, words), (True,) * len(words), holders, blanks)
+    now = opening_model(lexicon(PACK, words), (True,) * len(words), holders, blanks)
     for text in texts:
         now = now.then(text, informative=True)
     return now
@@ -32,13 +32,13 @@ def talk(*texts: str, category: str = "food", blanks: bool = True, holders: floa
 @pytest.mark.parametrize("category", ["food", "creature"])
 @pytest.mark.parametrize("blanks", [True, False])
 def test_what_each_speaker_says_sums_to_one(texts, category, blanks):
-    now = talk(*texts, category=category, blanks=blanks)
-    worded = np.array([now.worded(fact) for fact in range(len(now.lexicon.facts))])
+    now = speakers(*texts, category=category, blanks=blanks)
+    worded = np.array([now.holder_likelihood(fact) for fact in range(len(now.lexicon.facts))])
     assert worded.sum(axis=0) == pytest.approx(np.ones(len(now.lexicon.words)))
-    assert now.blank.sum() == pytest.approx(1.0, abs=1e-6)
+    assert now.blank_likelihood.sum() == pytest.approx(1.0, abs=1e-6)
     assert now.spread.sum() == pytest.approx(1.0)
-    assert worded.min() > 0 and now.blank.min() > 0
-    for chance in (*now.silence.worded, now.silence.blank):
+    assert worded.min() > 0 and now.blank_likelihood.min() > 0
+    for chance in (*now.silence.holder, now.silence.blank):
         assert 0 < chance < 1
 
 
@@ -51,25 +51,25 @@ def test_words_of_which_little_is_known_are_as_talkative_as_others():
 
 
 def test_a_talk_remembers_only_so_many_texts_and_what_it_forgets_comes_out_the_same():
-    now = talk()
-    first, after = now.step(clue(TREES), True).heard, now.then(clue(TREES), informative=True)
+    now = speakers()
+    first, after = now.read(clue(TREES), True).log_likelihood, now.then(clue(TREES), informative=True)
     for number in range(600):
         text = f"{clue(TREES)} {number}"
-        now.step(text, True)
+        now.read(text, True)
         now.then(text, informative=True)
     assert max(len(kept) for kept in vars(now).values() if isinstance(kept, dict)) < 300
-    again = now.step(clue(TREES), True).heard
+    again = now.read(clue(TREES), True).log_likelihood
     assert first is not None and again is not None
-    assert np.array_equal(again.worded, first.worded) and again.blank == first.blank
+    assert np.array_equal(again.holder, first.holder) and again.blank == first.blank
     assert now.then(clue(TREES), informative=True) is after
 
 
 def test_a_careful_holder_rather_says_what_leaks_little():
-    now = talk()
-    apple = now.lexicon.place[PACK.find("苹果")]
+    now = speakers()
+    apple = now.lexicon.word_index[PACK.find("苹果")]
     true = now.lexicon.truth[:, apple] == 1.0
     plain = now.lexicon.says[true, apple]
-    said_more = np.array([now.worded(fact)[apple] for fact in np.flatnonzero(true)]) / plain
+    said_more = np.array([now.holder_likelihood(fact)[apple] for fact in np.flatnonzero(true)]) / plain
     leak = now.leak(apple)[true]
     order = np.argsort(leak)
     assert np.all(np.diff(said_more[order]) <= 1e-12), "the more a fact leaks, the less it is said"
@@ -79,7 +79,7 @@ def test_a_careful_holder_rather_says_what_leaks_little():
 def test_a_thoughtful_player_chooses_a_clue_that_leaks_less_than_most():
     for word in ("苹果", "蜂蜜", "面包"):
         belief = believing(APPLE.model_copy(update={"word": word}))
-        weighed, truth = weigh(belief, LEVELS[5]), belief.lexicon.truth[:, belief.own_place]
+        weighed, truth = clue_utilities(belief, LEVELS[5]), belief.lexicon.truth[:, belief.own_word]
         best = int(np.argmax(weighed.score))
         assert truth[best] > 0.0
         assert weighed.leak[best] <= np.median(weighed.leak[truth == 1.0])
@@ -87,14 +87,14 @@ def test_a_thoughtful_player_chooses_a_clue_that_leaks_less_than_most():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_true_clues_bring_those_without_a_word_nearer_to_it(language):
-    apple = talk().lexicon.place[PACK.find("苹果")]
-    before, now = talk(), talk(*(clue(fact, language) for fact in (TREES, SWEET, ROUND)))
+    apple = speakers().lexicon.word_index[PACK.find("苹果")]
+    before, now = speakers(), speakers(*(clue(fact, language) for fact in (TREES, SWEET, ROUND)))
     assert now.spread[apple] > 2 * before.spread[apple]
-    assert now.lexicon.truth[now.lexicon.fact_place[TREES], int(np.argmax(now.spread))] == 1.0
+    assert now.lexicon.truth[now.lexicon.fact_index[TREES], int(np.argmax(now.spread))] == 1.0
 
 
 def test_what_says_nothing_changes_nothing():
-    now = talk(clue(TREES))
+    now = speakers(clue(TREES))
     for text in ("", "嗯", "。。。", "zxcvbn"):
         assert now.then(text, informative=True) is now
 
@@ -104,13 +104,13 @@ def test_whoever_hears_the_same_stands_at_the_same_node():
     for texts in ((clue(TREES), clue(TREES), clue(SWEET)), (clue(SWEET), clue(SWEET), clue(TREES))):
         for belief, text in zip((one, two, other), texts):
             belief.take(said(2, text))
-        assert one.talk is two.talk is not other.talk
+        assert one.speakers is two.speakers is not other.speakers
 
 
 def test_a_node_lives_as_long_as_somebody_stands_there():
     belief = believing(FOOD, said(2, clue(TREES)))
-    node = ref(belief.talk)
-    root = talk_of(belief.lexicon, belief.slips.guessable, 4 / 4, blanks=True)
+    node = ref(belief.speakers)
+    root = opening_model(belief.lexicon, belief.view.guessable, 4 / 4, blanks=True)
     assert node() is not None
     del belief
     gc.collect()
@@ -119,11 +119,11 @@ def test_a_node_lives_as_long_as_somebody_stands_there():
 
 
 def test_whoever_listens_later_passes_the_nodes_that_others_have_passed():
-    ahead = talk(clue(TREES), clue(SWEET))
-    passed = ref(talk(clue(TREES)))
+    ahead = speakers(clue(TREES), clue(SWEET))
+    passed = ref(speakers(clue(TREES)))
     gc.collect()
     assert passed() is not None
-    assert talk(clue(TREES), clue(SWEET)) is ahead
+    assert speakers(clue(TREES), clue(SWEET)) is ahead
     del ahead
     gc.collect()
     assert passed() is None

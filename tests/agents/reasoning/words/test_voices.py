@@ -197,7 +197,7 @@ def test_nothing_is_longer_than_it_may_be(language, limit):
         voice = SpeakingState(list(STYLES.values())[seed % len(STYLES)], Random(seed))
         lexicon = SimpleNamespace(facts=facts, topics=tuple(map(topic_of, facts)))
         at = SimpleNamespace(
-            voice=voice, scene=PublicHistory(lexicon), others=[2], belief=SimpleNamespace(lexicon=lexicon),
+            voice=voice, history=PublicHistory(lexicon), others=[2], belief=SimpleNamespace(lexicon=lexicon),
             seen=SimpleNamespace(language=language, seat=1),
         )  # fmt: skip
         clue = facts[seed].clue(language)

@@ -7,7 +7,7 @@ from random import Random
 
 from agents.protocol import Sitting
 from agents.reasoning.profiles import LEVELS
-from agents.reasoning.words.belief.deal_view import slips
+from agents.reasoning.words.belief.deal_view import view_deal
 from agents.reasoning.words.belief.lexicon import lexicon
 from agents.reasoning.words.belief.word_belief import WordBelief
 from agents.registry import make_agent
@@ -49,7 +49,7 @@ def observed(card: Card, *events: AnyEvent, variant: str = "zhuogui-1", players:
 def believing(card: Card, *events: AnyEvent, level: int = 5, seed: int = 1, **settings) -> WordBelief:
     """The belief of a seat with `card` that has heard `events`."""
     seen = observed(card, **settings)
-    dealt = slips(PACK, seen)
+    dealt = view_deal(PACK, seen)
     belief = WordBelief(seen.seat, seen.players, dealt, lexicon(PACK, dealt.words), LEVELS[level], Random(seed))
     belief.listen(events)
     return belief
