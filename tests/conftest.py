@@ -1,16 +1,19 @@
 """How tests start the program as a process, wherever they themselves were started, and how often they seek garbage.
 
 With compiled modules, even where the tester's own Python keeps none: some hundred tests start a process, and without
-them each would compile the whole program anew. And with Ctrl-C, which a shell's background jobs are started without.
+them each would compile the whole program anew, as would every run of pytest the tests themselves. And with Ctrl-C,
+which a shell's background jobs are started without.
 
-What twelve thousand tests are made of lives to the end: to look through it for garbage again and again took a tenth of
-the time of the rules, contracts and hearing.
+What thousands of tests are made of lives to the end: to look through it for garbage again and again took a tenth of the
+time of the rules, contracts and hearing.
 """
 
 import gc
 import os
 import signal
+import sys
 
+sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -27,39 +27,47 @@ from arena.words import Pack
 few = partial(settings, derandomize=True, deadline=None, phases=(Phase.explicit, Phase.generate))
 
 
-PLAIN = ("civilian", "villager")  # roles without anything to do at night
+PLAIN = ("human", "commoner", "civilian", "villager")  # roles that fill the table, with nothing of their own to do
 
 
 def sizes(variant: Variant) -> list[int]:
-    """The sizes to test: all of a word game; of a killer game, the ends, and those at which a special role grows.
+    """The sizes that `make test` plays: the smallest, the largest, and those at which a role other than PLAIN grows.
 
-    `test_every_size_ends` plays the others.
+    `make test-all` plays every size; `test_every_size_ends` does so always.
     """
     every = sorted(variant.roles)
-    if variant.family == "words":
-        return every
     special = {n: {role: k for role, k in variant.roles[n].items() if role not in PLAIN} for n in every}
-    return [n for n in every if n == every[-1] or special[n] != special.get(n - 1)]
+    grows = [n for before, n in zip(every, every[1:]) if special[n] != special[before]]
+    return sorted({every[0], *grows, every[-1]})
 
 
 SIZES = [(variant, players) for variant in VARIANTS.values() for players in sizes(variant)]
+EVERY_SIZE = [(variant, players) for variant in VARIANTS.values() for players in sorted(variant.roles)]
 
 
-def _tables(rows: list[tuple[Variant, int]]) -> pytest.MarkDecorator:
+def _tables(wanted: Callable[[Variant], bool] = lambda variant: True) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         ("variant", "players"),
-        [pytest.param(variant, players, id=f"{variant.id}-{players}") for variant, players in rows],
+        [
+            pytest.param(
+                variant,
+                players,
+                id=f"{variant.id}-{players}",
+                marks=() if (variant, players) in SIZES else pytest.mark.slow,
+            )
+            for variant, players in EVERY_SIZE
+            if wanted(variant)
+        ],
     )
 
 
-every_table = _tables(SIZES)
-words_table = _tables([row for row in SIZES if row[0].family == "words"])
-killer_table = _tables([row for row in SIZES if row[0].family == "killer"])
+every_table = _tables()
+words_table = _tables(lambda variant: variant.family == "words")
+killer_table = _tables(lambda variant: variant.family == "killer")
 
 # The game of one word, for what is told of its slips in particular; the games of two words have tests of their own.
-one_word_table = _tables([row for row in SIZES if row[0].deals == "word"])
-GUESSING = [row for row in SIZES if issubclass(row[0].rules, GhostRules)]
-guessing_table = _tables(GUESSING)
+one_word_table = _tables(lambda variant: variant.deals == "word")
+guessing_table = _tables(lambda variant: issubclass(variant.rules, GhostRules))
 # The words of every variant, so that one set of players can sit anywhere.
 EVERY_WORD = Pack("every word", [])
 for _part in {pack_of(variant).name: pack_of(variant) for variant in VARIANTS.values()}.values():
