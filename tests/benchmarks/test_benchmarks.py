@@ -19,6 +19,7 @@ def test_its_script_plays_and_reads():
     assert tally.characters > tally.decisions
 
 
+@pytest.mark.slow
 def test_it_plays_every_variant_and_has_a_row_for_each(monkeypatch):
     monkeypatch.setattr(variant_cost, "_DECISIONS", 100)
     monkeypatch.setattr(variant_cost, "BLOCKS", 1)
@@ -29,6 +30,7 @@ def test_it_plays_every_variant_and_has_a_row_for_each(monkeypatch):
     assert all(verdict.measured and verdict.measured > 0 for verdict in report.verdicts)
 
 
+@pytest.mark.slow
 def test_it_plays_a_tournament_and_asks_its_record():
     report = BenchReport(quiet=True)
     large_tournament.run(report, 40)
@@ -46,7 +48,7 @@ def test_its_rows_fit_the_tables(tmp_path):
             con.execute(f"EXPLAIN {statement}")  # binds every column without writing a million rows
 
 
-@pytest.mark.parametrize(("work", "asks"), [("turns", 9), ("rounds", 29)])
+@pytest.mark.parametrize(("work", "asks"), [("turns", 9), pytest.param("rounds", 29, marks=pytest.mark.slow)])
 def test_games_side_by_side_wait_for_the_endpoint_alone(work, asks):
     latency = 0.05
     run = measured(LoadKind(2, latency, work, None))
@@ -64,6 +66,7 @@ def test_the_replies_fit_whatever_is_asked():
     assert cost.calls > 20
 
 
+@pytest.mark.slow
 def test_the_two_transcripts_are_as_long_as_they_say(monkeypatch):
     monkeypatch.setattr(llm_decision, "BLOCKS", 1)
     monkeypatch.setattr(llm_decision, "_CALLS", 1)

@@ -87,6 +87,7 @@ def test_all_votes_against_it_tell_that_what_it_said_is_false():
     assert spared.chance == pytest.approx([0.5] * 2 + [0.0] * 6, abs=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", [None, plain, nothing], ids=["best", "plain", "nothing"])
 def test_at_a_real_table_it_wins_as_often_as_the_search_says(policy):
     """Every event of these games is one that the search knows, or its player would fail; their seeds are fixed."""
@@ -108,6 +109,7 @@ def test_a_human_that_knows_the_ghost_gets_it_out_as_often_as_can_be_counted(wor
     assert search.day(START._replace(alive=(GHOST, 1, 2), first=GHOST)) == pytest.approx(wins)
 
 
+@pytest.mark.slow
 def test_naive_humans_win_as_often_at_a_real_table_as_the_search_says():
     small = small_pack(12)
     value = naive_humans(rows(small))

@@ -25,6 +25,7 @@ def record(tmp_path_factory) -> Record:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", ["humans", "ghosts"])
 def test_the_paired_margin_excludes_zero(record, side):
     """Within each deal, so that words, roles and the fellow players of a game are no luck of one agent."""

@@ -59,6 +59,7 @@ def demo(tmp_path_factory):
     return folder, demo_in(commands_of_the_demo("C.UTF-8"), "en", folder)
 
 
+@pytest.mark.slow
 def test_the_picture_is_what_the_demo_prints(demo, tmp_path):
     """The Chinese one makes its report without an onlooker, who would read 300 games and change no line of it."""
     (tmp_path / "tournaments").symlink_to(ROOT / "tournaments")
@@ -73,6 +74,7 @@ def test_the_picture_is_what_the_demo_prints(demo, tmp_path):
         assert [line for line in told if not any(line in one for one in shown)] == []
 
 
+@pytest.mark.slow
 def test_every_command_runs(demo, capsys, monkeypatch):
     """Those of one README, since the other gives the same, and without those of the demo, which were run for it.
 

@@ -18,6 +18,7 @@ from .test_readme import READMES, blocks, run
 every_readme = pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
 
 
+@pytest.mark.slow
 @every_readme
 def test_the_game_of_nine_is_what_its_command_prints(readme, tmp_path):
     (command,) = re.findall(r"`(zhuogui play zhuogui-1 [^`]*--agents reasoner [^`]*)`", readme.read_text("utf-8"))
@@ -45,6 +46,7 @@ def test_the_ladder_is_the_same_in_both_and_whole():
     assert all(0 <= int(rate) <= 100 for row, rates in english.items() if row != "---" for rate in rates)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "players"), [("zhuogui-1", 4), ("undercover", 5)])
 def test_the_self_play_table_is_what_is_played_now(variant, players):
     tables = [_self_play(readme) for readme in READMES]

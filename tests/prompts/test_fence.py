@@ -17,6 +17,7 @@ from prompts.player_prompt import Briefing
 from prompts.story import Room
 from prompts.transcript import event_line
 from prompts.wordings import wording
+from tests.all_rows import all_rows
 
 from ..arena.contract.tables import every_table, few, header, legal, to_the_guess_stage, with_rules
 from ..arena.contract.test_hostile_speech import HOSTILE
@@ -125,7 +126,7 @@ def test_any_text_is_one_json_string(text: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("text", [guest for guest in GUESTS if guest.isprintable()])
+@all_rows(("text",), [(guest,) for guest in GUESTS if guest.isprintable()])
 def test_a_printable_text_is_shown_to_the_letter(text: str) -> None:
     event = Spoke(rule="CM-3", seat=2, stage="describe", text=text)
     for language in LANGUAGES:

@@ -14,6 +14,7 @@ from prompts.personas import BadPersona, personas
 from prompts.player_prompt import Briefing, prompt_hash
 from prompts.wordings import fill, wording
 
+from ..all_rows import all_rows
 from ..arena.contract.tables import every_table, header, moments, random_answers
 from .briefed import sent_in
 
@@ -56,7 +57,12 @@ UNTOUCHED = {
     "killer-v3": {"all_abstain"},
 }
 KEYS = [(variant, key) for variant in VARIANTS.values() for key in keys(variant.rules)]
-every_key = pytest.mark.parametrize(("variant", "key"), KEYS, ids=[f"{variant.id}-{key}" for variant, key in KEYS])
+TOLD = [(variant, key) for variant, key in KEYS if key not in ONE_VALUE | UNTOUCHED.get(variant.id, set())]
+
+
+def another(variant: Variant, key: str) -> Any:
+    """A legal value of a house rule that is not the game's default."""
+    return OTHER[key] if OTHER[key] != getattr(variant.rules(), key) else INSTEAD[key]
 
 
 def nine(variant: Variant) -> int:
@@ -72,15 +78,18 @@ def told(variant: Variant, language: Language = "en", style: str = "full", seat:
     return next(decision.prompt.system for decision in decisions if decision.seat == seat)
 
 
-@every_key
+@all_rows(("variant", "key"), TOLD, [f"{variant.id}-{key}" for variant, key in TOLD])
 def test_every_house_rule_in_force_is_told(variant: Variant, key: str) -> None:
-    if key in ONE_VALUE or key in UNTOUCHED.get(variant.id, ()):
-        return
     for language in LANGUAGES:
-        other = OTHER[key] if OTHER[key] != getattr(variant.rules(), key) else INSTEAD[key]
-        changed = variant.rules(**{key: other})
+        changed = variant.rules(**{key: another(variant, key)})
         texts = {brief(variant.id, nine(variant), rules, language, "full") for rules in (variant.rules(), changed)}
         assert len(texts) == 2, f"{key} is not told in {language}"
+
+
+def test_a_house_rule_of_one_value_has_no_other() -> None:
+    for variant, key in KEYS:
+        if key in ONE_VALUE:
+            assert "const" in variant.rules.model_json_schema()["properties"][key], key
 
 
 @pytest.mark.parametrize(("name", "key"), [(name, key) for name, found in UNTOUCHED.items() for key in sorted(found)])
@@ -88,7 +97,7 @@ def test_a_house_rule_that_is_not_told_touches_nobody(name: str, key: str) -> No
     variant = VARIANTS[name]
     for seed in range(6):
         games = []
-        for rules in (variant.rules(), variant.rules(**{key: OTHER[key]})):
+        for rules in (variant.rules(), variant.rules(**{key: another(variant, key)})):
             referee = Referee(header(variant, nine(variant), seed, rules=rules))
             *_, over = moments(referee, random_answers(Random(seed), silence=0.5))
             games.append((over.told, over.outcome and over.outcome.winners, key == "arena_score" and over.outcome))

@@ -53,6 +53,7 @@ def spec(address: str, **settings: object) -> dict[str, object]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["json_schema", "text"])
 def test_a_real_model_plays_to_the_end(served: str, tmp_path: Path, mode: str) -> None:
     plan = check_spec(spec(served, format=mode), lambda name: "", "local.toml")

@@ -14,6 +14,7 @@ from agents.models.wire import Completion
 from agents.protocol import Belief
 from arena.actions import AskQuestion, ChooseWord, Describe, Pass, RaiseHand, Rule, Vote
 from arena.asks import Ask
+from tests.all_rows import all_rows
 
 from .every_ask import one_of_each
 from .garbage import GARBAGE
@@ -367,7 +368,7 @@ def test_there_are_forty_kinds_of_garbage():
     assert len(set(GARBAGE.values())) == len(GARBAGE) >= 40
 
 
-@pytest.mark.parametrize("name", GARBAGE)
+@all_rows(("name",), [(name,) for name in GARBAGE])
 def test_garbage_is_unreadable_for_every_ask(name):
     for kind, of in one_of_each().items():
         for stop in ("end", "length", "refusal"):

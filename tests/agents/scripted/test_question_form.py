@@ -5,6 +5,7 @@ import pytest
 from agents.question_form import asks_for_more
 from arena.text import traditional
 from arena.words import beginners, shipped
+from tests.all_rows import all_rows
 
 OPEN = """
 它是什么颜色？
@@ -61,7 +62,7 @@ tell me the word
 
 
 @pytest.mark.rule("ZG1-3.6.2.2")
-@pytest.mark.parametrize("text", OPEN)
+@all_rows(("text",), [(text,) for text in OPEN])
 def test_a_question_for_a_thing_or_for_one_of_several_is_no_yes_no_question(text):
     assert asks_for_more(text)
     assert asks_for_more(traditional(text))
@@ -69,7 +70,7 @@ def test_a_question_for_a_thing_or_for_one_of_several_is_no_yes_no_question(text
 
 
 @pytest.mark.rule("ZG1-3.6.2.2")
-@pytest.mark.parametrize("text", [*PERHAPS_YES_NO, "", "{x}"])
+@all_rows(("text",), [(text,) for text in (*PERHAPS_YES_NO, "", "{x}")])
 def test_what_may_be_a_yes_no_question_gets_the_benefit_of_the_doubt(text):
     assert not asks_for_more(text)
     assert not asks_for_more(traditional(text))

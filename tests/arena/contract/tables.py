@@ -7,6 +7,7 @@ Must not know: what any single variant is about.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -37,7 +38,7 @@ def sizes(variant: Variant) -> list[int]:
     """
     every = sorted(variant.roles)
     special = {n: {role: k for role, k in variant.roles[n].items() if role not in PLAIN} for n in every}
-    grows = [n for before, n in zip(every, every[1:]) if special[n] != special[before]]
+    grows = [n for before, n in pairwise(every) if special[n] != special[before]]
     return sorted({every[0], *grows, every[-1]})
 
 

@@ -7,13 +7,14 @@ from typing import get_args
 import pytest
 
 from arena.hearing import Check, says, why
+from tests.all_rows import all_rows
 
 ROWS = tomllib.loads((Path(__file__).parent / "sentences.toml").read_text("utf-8"))["rows"]
 CHECKS = get_args(Check)
 
 
 @pytest.mark.rule("CM-13")
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: ascii(f"{row['word']}: {row['text']}"))
+@all_rows(("row",), [(row,) for row in ROWS])
 def test_a_sentence_is_refused_by_its_check_or_allowed(row):
     translations = row.get("translations", ())
     heard = why(row["text"], row["word"], translations=translations)

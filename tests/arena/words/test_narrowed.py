@@ -139,6 +139,7 @@ def test_without_a_choice_the_pack_is_the_same_object():
     assert narrowed(VARIANTS["zhuogui-2"], pack, "zh") is pack
 
 
+@pytest.mark.slow
 def test_close_words_are_harder_for_the_side_that_must_find_the_others():
     won = {"easy": 0, "hard": 0}
     for asked, seed in product(won, range(60)):

@@ -318,7 +318,7 @@ def board_of_300(tmp_path_factory):
     return json.loads(done.stdout)["leaderboard"]
 
 
-@pytest.mark.parametrize("delay", [0.15, 0.4, 0.9, 1.4])
+@pytest.mark.parametrize("delay", [0.4, *(pytest.param(delay, marks=pytest.mark.slow) for delay in (0.15, 0.9, 1.4))])
 def test_a_killed_tournament_keeps_its_games_and_is_completed(capsys, tmp_path, board_of_300, delay):
     """kill -9 at some moment, the first second included: the record opens, games are whole, a rerun completes it."""
     (tmp_path / "s.toml").write_text(SPEC.format(games=300), "utf-8")

@@ -8,9 +8,10 @@ from arena import VARIANTS
 from arena.house_rule_models import PRESETS, keys
 from arena.rulebook import book, phrase, phrases, written
 from play.docgen.house_rules_page import FOLDER, PAGES, choices, page
+from tests.all_rows import all_rows
 
 EVERY = [(variant, key) for variant in VARIANTS.values() for key in keys(variant.rules)]
-every_key = pytest.mark.parametrize(("variant", "key"), EVERY, ids=[f"{v.id}-{key}" for v, key in EVERY])
+every_key = all_rows(("variant", "key"), EVERY, [f"{v.id}-{key}" for v, key in EVERY])
 
 
 @pytest.mark.parametrize(("name", "language"), PAGES.items())

@@ -217,7 +217,7 @@ def test_quick_runs_and_quiet_ones_say_nothing(tmp_path, capsys, monkeypatch):
 SPEC = 'name = "看看"\nvariant = "zhuogui-1"\nplayers = 5\ngames = 700\nseed = 3\nagents = ["naive", "random"]\n'
 
 
-@pytest.mark.parametrize(("more", "seen"), [([], True), (["--quiet"], False)])
+@pytest.mark.parametrize(("more", "seen"), [([], True), pytest.param(["--quiet"], False, marks=pytest.mark.slow)])
 def test_on_a_terminal_there_is_a_display_and_nothing_of_it_stays(tmp_path, more, seen):
     (tmp_path / "s.toml").write_text(SPEC, "utf-8")
     ours, theirs = pty.openpty()

@@ -104,7 +104,7 @@ def test_slider_buttons_and_keys_step_through_the_game_and_the_address_follows(o
     assert did.quiet, did
 
 
-@pytest.mark.parametrize("sort", [WORDS, KILLERS])
+@pytest.mark.parametrize("sort", [WORDS, pytest.param(KILLERS, marks=pytest.mark.slow)])
 def test_a_vote_is_drawn_as_arrows_and_goes_when_somebody_speaks(
     opened: Opener, write: WRITE, sort: tuple[str, int]
 ) -> None:
@@ -225,7 +225,13 @@ def test_thoughts_are_folded_away_and_shown_to_their_seat_alone(opened: Opener, 
     assert did.quiet, did
 
 
-@pytest.mark.parametrize("text", hostile_texts.TEXTS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        hostile_texts.CLOSING,
+        *(pytest.param(text, marks=pytest.mark.slow) for text in hostile_texts.TEXTS if text != hostile_texts.CLOSING),
+    ],
+)
 def test_what_players_write_stays_text_in_every_view(opened: Opener, write: WRITE, text: str) -> None:
     of = with_deal(table("zhuogui-1", 5, rules=with_rules(variant_of("zhuogui-1"), max_speech=200)), word=f"Z{text}")
 
@@ -249,8 +255,13 @@ def test_what_players_write_stays_text_in_every_view(opened: Opener, write: WRIT
     assert did.quiet, did
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("sort", [WORDS, KILLERS])
+@pytest.mark.parametrize(
+    ("dark", "sort"),
+    [
+        (True, WORDS),
+        *(pytest.param(*row, marks=pytest.mark.slow) for row in ((False, WORDS), (True, KILLERS), (False, KILLERS))),
+    ],
+)
 def test_it_is_usable_on_a_phone_in_dark_and_light(
     opened: Opener, write: WRITE, sort: tuple[str, int], dark: bool
 ) -> None:

@@ -49,7 +49,7 @@ def rows(page: Page) -> list[str]:
     return [row.inner_text() for row in page.locator("#games tbody tr:visible").all()]
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [True, pytest.param(False, marks=pytest.mark.slow)], ids=["dark", "light"])
 def test_every_page_is_quiet_and_readable(opened: Opener, made: WrittenReport, dark: bool) -> None:
     page, watched = opened(made.first, dark=dark)
     for name in PAGES:

@@ -25,8 +25,8 @@ def written(tmp_path, language):
     return path
 
 
-@pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize(("dark", "width"), [(False, 1200), (True, 400)])
+@pytest.mark.parametrize("language", ["zh", pytest.param("en", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("dark", "width"), [(True, 400), pytest.param(False, 1200, marks=pytest.mark.slow)])
 def test_a_review_is_quiet_and_fits(opened, tmp_path, language, dark, width):
     page, watched = opened(written(tmp_path, language), dark=dark, width=width)
     assert watched.quiet, watched

@@ -35,6 +35,7 @@ def test_strengths_of_a_simulation_are_of_mean_nothing_and_by_role_only_where_it
     assert apart.mean(axis=1) == pytest.approx([0, 0])
 
 
+@pytest.mark.slow
 def test_intervals_hold_in_a_few_tournaments_and_narrower_ones_are_found_out(monkeypatch):
     world = World("w", "paired", 5, 40)
     good = validate_stats.coverage(world, 40)

@@ -13,6 +13,7 @@ from results.exchange.importing import import_export
 from results.exchange.manifest import FORMATS
 from results.exchange.redact import REDACTED, kind_of, redacted_json, shown
 from results.store.record import Record
+from tests.all_rows import all_rows
 
 from .players import MARK
 from .records import GAMES, STRICT, everything, play, texts
@@ -57,10 +58,10 @@ def redacted_row(adapter: Any, value: Any, what: Any) -> Any:
     return adapter.validate_json(row[0])
 
 
-@pytest.mark.parametrize(
+@all_rows(
     ("cls", "adapter", "what"),
     [*((cls, EVENT, "events") for cls in EVENTS), *((cls, ACTION, "actions") for cls in KINDS)],
-    ids=lambda value: value.__name__ if isinstance(value, type) else "",
+    [cls.__name__ for cls in (*EVENTS, *KINDS)],
 )
 def test_of_every_event_and_action_only_what_is_listed_here_stays(cls, adapter, what):
     before = adapter.validate_python(filled(cls))

@@ -73,7 +73,9 @@ def test_cells_and_differences_follow_from_the_games(whole):
         assert cell["games"] == cell["clean_games"] == 2
 
 
-@pytest.mark.parametrize("language", ["en", "zh", "zh-Hant"])
+@pytest.mark.parametrize(
+    "language", ["zh-Hant", *(pytest.param(name, marks=pytest.mark.slow) for name in ("en", "zh"))]
+)
 def test_the_tables_are_aligned_and_in_the_readers_language(capsys, small, tmp_path, language):
     words = ["--model", "naive", "--deals", 2, "--db", tmp_path / "r.duckdb", "--table-lang", "en", "--lang", language]
     out, err = told(capsys, *words)
@@ -123,7 +125,7 @@ def dealt(path):
     return words, [row["roles"] for row in record.rows("SELECT roles FROM deals ORDER BY variant, deal_id")]
 
 
-@pytest.mark.parametrize("how", ["option", "environment"])
+@pytest.mark.parametrize("how", ["option", pytest.param("environment", marks=pytest.mark.slow)])
 def test_a_private_seed_deals_other_words_and_is_never_told(capsys, small, tmp_path, monkeypatch, how):
     words = ["--model", "silent", "--deals", 4, "--table-lang", "zh", "--lang", "en"]
     public = tmp_path / "public.duckdb"

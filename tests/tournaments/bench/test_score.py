@@ -43,6 +43,7 @@ def test_both_sides_of_a_deal_are_told_together():
     assert score_of(apart, None).overall.low is not None, "other games have other deals"
 
 
+@pytest.mark.slow
 def test_the_overall_interval_holds_the_truth_as_often_as_it_says():
     rng, held, runs = np.random.default_rng(1), 0, 600
     truth = 100 * np.mean([0.3, 0.7, 0.5, 0.6])

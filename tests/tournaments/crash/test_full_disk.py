@@ -38,7 +38,7 @@ def fill(disk: Path, left: int) -> None:
             file.truncate(file.tell() // 4096 * 4096 - left)
 
 
-@pytest.mark.parametrize("left", [0, 16_384, 262_144])
+@pytest.mark.parametrize("left", [16_384, *(pytest.param(left, marks=pytest.mark.slow) for left in (0, 262_144))])
 def test_what_was_kept_before_a_disk_was_full_is_there_when_it_has_room_again(disk, tmp_path, left):
     with Server() as server:
         usual = sensible()

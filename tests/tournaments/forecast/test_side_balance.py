@@ -229,6 +229,7 @@ HELD = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HELD)
 def test_the_tables_of_the_readmes_are_what_is_played_now(name):
     sizes = {row.id: sizes_to_play(setting(row)) for row in family(name)}

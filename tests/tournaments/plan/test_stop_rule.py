@@ -33,6 +33,7 @@ def test_what_is_no_difference_of_scores_is_refused(bad):
         interval(np.array(bad))
 
 
+@pytest.mark.slow
 def test_looking_after_every_deal_errs_in_at_most_five_per_cent():
     """300 walks without any difference, looked at 40 times each: a fixed 95 % interval would err in about 30 %."""
     rng, wrong, naive = np.random.default_rng(7), 0, 0

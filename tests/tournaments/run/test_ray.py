@@ -213,6 +213,7 @@ def test_a_worker_has_the_keys_that_the_driver_gives_it(monkeypatch):
         assert {asked.headers["authorization"] for asked in server.asked} == {"Bearer from-the-driver"}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed (pip install -e '.[ray]')")
 def test_the_drill():
     """Three workers, one killed: the record is complete and equal; caps, limits and keys are as they should be."""

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from agents.reasoning.language import embeddings, lexical_match
 from agents.reasoning.language.reader import AROUND, BOUND, Reader
 from arena.words import beginners
+from tests.all_rows import all_rows
 
 PACK = beginners()
 DATA = tomllib.loads((Path(__file__).parent / "free_text.toml").read_text("utf-8"))
@@ -87,7 +88,7 @@ def test_text_that_means_no_fact_says_little(aid, most):
     assert sum(said) / len(said) < most
 
 
-@pytest.mark.parametrize(("category", "text", "fact"), DENIED)
+@all_rows(("category", "text", "fact"), DENIED)
 def test_a_denial_is_not_read_as_what_it_denies(reader, category, text, fact):
     assert fact not in {said.id for said, _ in reader.facts_said(text, category)}
 

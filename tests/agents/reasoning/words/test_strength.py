@@ -5,6 +5,8 @@ How strong they are is measured elsewhere, over many games (`make ladder`).
 
 from functools import lru_cache
 
+import pytest
+
 from arena import VARIANTS
 from tests.arena.contract.tables import header, seats_of
 
@@ -33,11 +35,13 @@ def test_reasoning_ghosts_lose_clearly_less_than_naive_ones():
     assert won("reasoner-5", "reasoner-5") <= won("reasoner-5", "naive") - 5
 
 
+@pytest.mark.slow
 def test_silence_does_not_pay():
     """Ghosts that never say a word lose more than those who speak."""
     for variant in ("zhuogui-1", "zhuogui-free"):
         assert won("reasoner-5", "silent", variant) >= won("reasoner-5", "reasoner-5", variant) + 8
 
 
+@pytest.mark.slow
 def test_the_best_level_finds_more_than_the_first():
     assert won("reasoner-5", "naive") >= won("reasoner-1", "naive") + 8

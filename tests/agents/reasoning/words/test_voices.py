@@ -108,7 +108,7 @@ def test_what_is_nothing_but_lines_needs_no_reader():
     assert not understood("It is round.").nothing_else
 
 
-@every_pack
+@pytest.mark.parametrize("name", [pytest.param("beginners", marks=pytest.mark.slow), "full-edition"])
 def test_no_line_says_a_word(name):
     """CM-13: also as a plural, as pinyin, or as the translation."""
     told = {

@@ -24,6 +24,7 @@ def is_in_order(skill):
     assert skill.value is None or skill.skill == "describe" or skill.value <= 1
 
 
+@pytest.mark.slow
 def test_in_games_with_words(tmp_path):
     record, found = played(tmp_path, "zhuogui-1", 120, ["naive", "random", "silent", "reasoner-5"])
     naive, chance, silent = (found["detect", agent] for agent in ("naive", "random", "silent"))
