@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[3]
 GAMES = """
 import hashlib
 from tests.arena.contract.tables import header
-from .word_tables import WORD_GAMES, played
+from tests.agents.reasoning.words.word_tables import WORD_GAMES, played
 digest, games = hashlib.sha256(), 0
 for variant in WORD_GAMES:
     players = variant.nearest_size(6)
