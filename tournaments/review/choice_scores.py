@@ -115,7 +115,7 @@ def player_question(at: DecisionContext, action: Action | None) -> Measured:
         return NOTHING
     other = now.other / now.other.sum() if now.other.any() else np.full(len(lexicon.words), 1.0 / len(lexicon.words))
     place = facts[-1]  # a remark may stand before the question
-    known = place in at.belief.asked_facts or place in {told.place for told in at.history.clues}
+    known = place in at.belief.asked_facts or place in {told.fact for told in at.history.clues}
     apart = 0.0 if known else abs(float(lexicon.truth[place, own] - lexicon.truth[place] @ other))
     return Measured({"apart": apart}, HALF * apart)
 
@@ -134,7 +134,7 @@ def answer(at: DecisionContext, action: Action | None) -> Measured:
 def word_named(at: DecisionContext, action: Action | None) -> Measured:
     """A guess: the chance of the word that it names. Whoever may still wait risks all that is not sure."""
     word = action.word if isinstance(action, Guess | ChooseWord | Declare) else None
-    risks = HALF if at.seen.ask.accepts[0] == "declare" else 0.0
+    risks = HALF if at.observation.ask.accepts[0] == "declare" else 0.0
     if word is None:
         return NOTHING
     lexicon = at.belief.lexicon

@@ -28,7 +28,7 @@ _LEAST = 1e-12
 def clue(at: DecisionContext, action: Action | None) -> Measured:
     """A description or a defence; silence, and what says nothing of the word, tell the same."""
     text = action.text if isinstance(action, Describe | Defend) else ""
-    speakers, described = at.belief.speakers, at.seen.ask.accepts[0] == "describe"
+    speakers, described = at.belief.speakers, at.observation.ask.accepts[0] == "describe"
     heard = speakers.likelihood(text)
     name = "friends" if speakers.blanks else "alike"
     values = {name: _for_friends(at, speakers, heard, described=described)}
@@ -43,7 +43,7 @@ def leak(speakers: SpeakerModel, text: str, own: int) -> float:
     read, heard = speakers.lexicon.read(text), speakers.likelihood(text)
     if read is None or heard is None:
         return 0.0
-    likely, blank, holders = read[0], (1.0 - speakers.holders) * heard.blank, speakers.holders
+    likely, blank, holders = read.likelihood, (1.0 - speakers.holders) * heard.blank, speakers.holders
     return log2((holders * float(likely[own]) + blank) / (holders * float(speakers.spread @ likely) + blank))
 
 

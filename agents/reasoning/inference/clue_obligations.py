@@ -11,7 +11,7 @@ from collections import Counter
 from arena.events import Spoke
 from arena.words.compare import fold
 
-from ..language.phrasebook import understood
+from ..language.phrasebook import parse_speech
 
 DUE = 2  # by which turn
 SILENT = 2.0  # nats by which a turn without any text, or one that says nothing of the word, speaks for the hidden side,
@@ -47,7 +47,7 @@ class ClueObligations:
         self._turns[seat] += 1
         if self._turns[seat] < DUE:
             return None
-        if passes(event.text) or understood(event.text).nothing_else:
+        if passes(event.text) or parse_speech(event.text).is_only_lines:
             return SILENT
         self._unread[seat] += 1
         return UNREAD if self._unread[seat] <= UNREAD_TURNS else 0.0

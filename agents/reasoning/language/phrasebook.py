@@ -1,7 +1,7 @@
-"""The sentences of reasoning players in the word games, and what a speech says with them.
+"""The sentences of reasoning players in the word games, and their recognition in what anybody says.
 
-Owns: `sayings.toml`, and the recognition of its sentences in what anybody says. Must not know: beliefs, or what a clue
-says. A sentence may quote a clue, but words none itself.
+Owns: `phrasebook.toml`, checked against the speech acts when it is loaded, and the parsing of a text into its lines.
+Must not know: beliefs, or what a clue says. A sentence may quote a clue, but words none itself.
 """
 
 import re
@@ -19,16 +19,13 @@ from arena.text import Language, Text, traditional
 from arena.words import Fact
 from arena.words.compare import bare, fold
 
+from .speech_acts import FRAMES, SUSPICIONS, WHISPERED, SpeechAct
+
 ALL = "all"  # whose sentences are anybody's
-SHORT = "short"  # anybody's as well, which name a clue by what it is about where the others quote it
-_DOUBTING = """
-brief misfit loose broad echo empty lone last since derived second join agree still
-likewise beside probe liken weigh gainsay overclaim wonder vague against turned
-"""
-DOUBTS = frozenset(_DOUBTING.split())  # the kinds that suspect {seat}; the latter stand before a question
-FRAMES = ("frame", "first", "alike", "another", "joining", "turning", "asked")
+SHORT = "short"  # anybody's as well, which name a clue by its topic where the others quote it
 T = TypeVar("T")
 _TABLES = TypeAdapter(dict[str, dict[str, tuple[tuple[str, str], ...]]])
+_NO_ACTS = ("topic", "subject")  # tables of words that fill gaps
 _GAP = re.compile(r"\{(\w+)\}")
 _CHOICE = re.compile(r"\[([^\]]*)\]")
 _NUMBERS = ("seat", "other", "count")  # the gaps that numbers fill
@@ -45,71 +42,90 @@ _SUSPECTS = re.compile(
 
 
 class Line(NamedTuple):
-    """One sentence, or two that belong together, with gaps and choices of words; `number` is its own."""
+    """One sentence, or two that belong together, with gaps and alternatives; `number` is its own."""
 
     number: int
-    kind: str
+    act: SpeechAct
     style: str
     text: Text
-    wordings: int  # how many it has, in the language that has more
+    wordings: int  # how many the alternatives make, in the language that has more
 
-    def said(self, number: int) -> Text:
-        """One of its wordings, by any number: those up to `wordings` give each."""
+    def wording(self, number: int) -> Text:
+        """One of its wordings, by any number: those below `wordings` give each."""
         return Text(_chosen(self.text.en, number), _chosen(self.text.zh, number))
 
     def filled(self, number: int, language: Language, values: Mapping[str, Text | int | str]) -> str:
         """That wording in one language, its gaps filled."""
-        place = 0 if language == "en" else 1
-        gaps = {name: value[place] if isinstance(value, Text) else value for name, value in values.items()}
-        text = _chosen(self.text[place], number).format(**gaps)
+        column = 0 if language == "en" else 1
+        gaps = {name: value[column] if isinstance(value, Text) else value for name, value in values.items()}
+        text = _chosen(self.text[column], number).format(**gaps)
         return traditional(text) if language == "zh-Hant" else text
 
 
-class Remark(NamedTuple):
+class HeardRemark(NamedTuple):
     """A line that was said, of `seat` and `other`, 0 is nobody, with the number that it gives, if any."""
 
     line: Line
     seat: int
     other: int
-    many: int = 0
+    number: int = 0
 
 
-class Understood(NamedTuple):
-    """What of a text is made of lines: remarks, the frame of a clue, whether it is nothing else, the suspects, what is
-    quoted, and the numbers of the lines; `rest` is the text without them, as far as they can be left out.
+class ParsedSpeech(NamedTuple):
+    """What of a text is made of lines: the remarks, the frame of its clue, whether it is nothing but lines, whom it
+    suspects (in whatever words), what it quotes, and the numbers of its lines. `rest` is the text without the lines, as
+    far as they can be left out.
     """
 
-    remarks: tuple[Remark, ...]
+    remarks: tuple[HeardRemark, ...]
     frame: Line | None
-    nothing_else: bool
-    doubts: tuple[int, ...]
+    is_only_lines: bool
+    suspects: tuple[int, ...]
     quotes: tuple[str, ...]
-    numbers: frozenset[int]
+    lines: frozenset[int]
     rest: str
 
 
 class _Piece(NamedTuple):
-    """A part of a line between two ends; `key` where it is the one by which the line is known."""
+    """A part of a line between two full stops; `key` where it is the one by which the line is known."""
 
     line: Line
     gaps: tuple[str, ...]
     key: bool
 
 
-def _read() -> dict[str, dict[str, tuple[Line, ...]]]:
+def _load() -> tuple[dict[SpeechAct, dict[str, tuple[Line, ...]]], dict[str, dict[str, tuple[Text, ...]]]]:
+    """The lines by act and style, and the words that fill gaps by table and style."""
     tables = _TABLES.validate_python(tomllib.loads(Path(__file__).with_name("phrasebook.toml").read_text("utf-8")))
-    lines: dict[str, dict[str, tuple[Line, ...]]] = {}
+    check_acts(tables)
+    lines: dict[SpeechAct, dict[str, tuple[Line, ...]]] = {}
+    words: dict[str, dict[str, tuple[Text, ...]]] = {}
     number = 0
-    for kind, styles in tables.items():
-        lines[kind] = {}
+    for name, styles in tables.items():
         for style, pairs in styles.items():
-            of_style = [
-                Line(number + place, kind, style, Text(*pair), max(map(_wordings, pair)))
-                for place, pair in enumerate(pairs)
-            ]
-            lines[kind][style] = tuple(of_style)
-            number += len(of_style)
-    return lines
+            if name in _NO_ACTS:
+                words.setdefault(name, {})[style] = tuple(Text(*pair) for pair in pairs)
+            else:
+                act, numbered = SpeechAct(name), enumerate(pairs, start=number)
+                made = [Line(n, act, style, Text(*pair), max(map(_wordings, pair))) for n, pair in numbered]
+                lines.setdefault(act, {})[style] = tuple(made)
+            number += len(pairs)
+    return lines, words
+
+
+def check_acts(tables: Mapping[str, Mapping[str, tuple[tuple[str, str], ...]]]) -> None:
+    """Check that each speech act has a table with lines in English and Chinese, and that no table is of no act.
+
+    Raises:
+        ValueError: that is not so.
+    """
+    wrong = sorted(set(tables) ^ {*SpeechAct, *_NO_ACTS})
+    for act in SpeechAct:
+        lines = [pair for pairs in tables.get(act, {}).values() for pair in pairs]
+        if not lines or not all(english and chinese for english, chinese in lines):
+            wrong.append(act)
+    if wrong:
+        raise ValueError(f"phrasebook.toml does not fit the speech acts: {', '.join(wrong)}")
 
 
 def _wordings(text: str) -> int:
@@ -118,23 +134,23 @@ def _wordings(text: str) -> int:
 
 def _chosen(text: str, number: int) -> str:
     chosen = list[str]()
-    for words in _parts(text):
-        number, place = divmod(number, len(words))
-        chosen.append(words[place])
+    for alternatives in _parts(text):
+        number, index = divmod(number, len(alternatives))
+        chosen.append(alternatives[index])
     return "".join(chosen)
 
 
 @lru_cache(maxsize=4096)
 def _parts(text: str) -> tuple[tuple[str, ...], ...]:
-    """What stands at each place of `text`: one thing, or one of several."""
+    """The pieces of `text`, each with its alternatives."""
     parts = enumerate(_CHOICE.split(text))
-    return tuple(tuple(part.split("|")) if place % 2 else (part,) for place, part in parts)
+    return tuple(tuple(part.split("|")) if index % 2 else (part,) for index, part in parts)
 
 
-LINES = _read()  # by kind and style
-_TOPICS = {topic: lines[0].text for topic, lines in LINES.pop("topic").items()}
-SUBJECTS = tuple(line.text.en for line in LINES.pop("subject")[ALL])
-WHISPERS = {kind: LINES.pop(kind)[ALL] for kind in [*LINES] if kind.startswith("whisper-")}  # of no speech
+LINES, _WORDS = _load()  # by act and style
+_TOPICS = {topic: texts[0] for topic, texts in _WORDS["topic"].items()}
+SUBJECTS = tuple(text.en for text in _WORDS["subject"][ALL])
+WHISPERS = {act: LINES.pop(act)[ALL] for act in SpeechAct if act in WHISPERED}  # of no speech
 
 
 def topic_of(fact: Fact) -> Text | None:
@@ -143,7 +159,7 @@ def topic_of(fact: Fact) -> Text | None:
 
 
 @lru_cache(maxsize=4096)
-def understood(text: str) -> Understood:
+def parse_speech(text: str) -> ParsedSpeech:
     """What of `text` is made of lines, in any language; a suspicion is also heard in other words."""
     gapped, converts = _QUOTE.sub(_A_QUOTE, text), fold(text) != bare(text)  # lines are in Simplified characters
     (frame, clue), known = _framing(gapped, converts), False
@@ -156,27 +172,22 @@ def understood(text: str) -> Understood:
         known = True
         if piece is None:
             other.append(part + end)
-        elif piece.line.kind in FRAMES:
+        elif piece.line.act in FRAMES:
             frame = piece.line
         else:
             named = dict(zip(piece.gaps, map(int, _NUMBER.findall(part)))) if piece.gaps else {}
             gaps[piece.line.number] = named | gaps.get(piece.line.number, {})
             said += [piece.line] if piece.key else []
-    remarks = tuple([_remark(line, gaps[line.number]) for line in said])
-    doubts = [remark.seat for remark in remarks if remark.line.kind in DOUBTS]
+    remarks = tuple([HeardRemark(line, *[gaps[line.number].get(gap, 0) for gap in _NUMBERS]) for line in said])
+    suspects = [remark.seat for remark in remarks if remark.line.act in SUSPICIONS]
     rest = "".join(other)
-    doubts += [int(one or two) for one, two in _SUSPECTS.findall(rest)] if rest else []
+    suspects += [int(one or two) for one, two in _SUSPECTS.findall(rest)] if rest else []
     quotes = tuple([quote[1:-1] for quote in _QUOTE.findall(text)]) if remarks or frame else ()
-    numbers = frozenset([line.number for line in (*said, frame) if line])
-    nothing_else = known and not other
-    start = gapped[: len(gapped) - len(clue)] if frame else ""
-    rest = rest.removeprefix(start)
+    lines = frozenset([line.number for line in (*said, frame) if line])
+    rest = rest.removeprefix(gapped[: len(gapped) - len(clue)] if frame else "")
+    is_only_lines = known and not other
     rest = text if _A_QUOTE in rest or not rest else rest.rstrip("。.")
-    return Understood(remarks, frame, nothing_else, tuple(dict.fromkeys(doubts)), quotes, numbers, rest)
-
-
-def _remark(line: Line, named: Mapping[str, int]) -> Remark:
-    return Remark(line, *[named.get(gap, 0) for gap in _NUMBERS])
+    return ParsedSpeech(remarks, frame, is_only_lines, tuple(dict.fromkeys(suspects)), quotes, lines, rest)
 
 
 def _framing(gapped: str, converts: bool) -> tuple[Line | None, str]:
@@ -240,7 +251,7 @@ def _frames() -> dict[str, Line]:
     """What opens a clue, folded, up to the first mark."""
     found: dict[str, Line] = {}
     for line in every_line():
-        for text in line.text if line.kind in FRAMES else ():
+        for text in line.text if line.act in FRAMES else ():
             start = text.partition("{clue}")[0]
             opens = next((mark for mark in _OPENS if mark.search(start)), _OPENS[0])
             for written in _every_choice(opens.split(start)[0]):

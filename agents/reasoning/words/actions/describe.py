@@ -9,16 +9,17 @@ from math import inf, log
 import numpy as np
 
 from agents.reasoning.inference.normal_draws import normals
-from arena.actions import MAX_TEXT, Action, Defend, Describe, Pass
+from agents.reasoning.language.speech_acts import Remark, SpeechAct
+from arena.actions import Action, Defend, Describe, Pass
 from arena.text import Text
 from arena.words.compare import fold
 
 from ..belief.speaker_model import HOLD
 from ..policy.clue_fit import MIN_CLUES, claimed_truth
 from ..policy.clue_utility import OWED, ClueUtilities, clue_utilities
-from ..speech.remarks import answer, asides
-from ..speech.speech_acts import Aside, is_permitted
+from ..speech.remarks import answer, remarks
 from ..speech.surface_realisation import speech
+from ..speech.suspicions import is_permitted
 from ..table.decision_context import DecisionContext
 from .guess import with_likeliest
 
@@ -54,7 +55,7 @@ def defend(at: DecisionContext) -> tuple[Action, Text]:
 
 
 def _clue(at: DecisionContext, defending: bool = False) -> tuple[str, Text]:
-    hold, limit = _patience(at), at.seen.ask.limit or MAX_TEXT
+    hold, limit = _patience(at), at.limit
     weighed = clue_utilities(at.belief, at.level, hold)
     fits = _sayable(at, limit)
     if not fits or weighed.silent:
@@ -62,16 +63,16 @@ def _clue(at: DecisionContext, defending: bool = False) -> tuple[str, Text]:
         return _unsaid(at, lambda: _said(at, None, defending, limit)), why
     fits = _with_room(at, fits, limit)
     noise = np.array(normals(at.rng, len(fits), _SPREAD))
-    place = fits[int((weighed.score[fits] + noise).argmax())]
-    return _unsaid(at, lambda: _said(at, place, defending, limit)), _why(at, weighed, place)
+    fact = fits[int((weighed.score[fits] + noise).argmax())]
+    return _unsaid(at, lambda: _said(at, fact, defending, limit)), _why(at, weighed, fact)
 
 
-def _said(at: DecisionContext, place: int | None, defending: bool, limit: int) -> str:
+def _said(at: DecisionContext, fact: int | None, defending: bool, limit: int) -> str:
     """The clue at `place`, if any, with what is to be said of others; in defence, that it is innocent."""
     if not defending:
-        return speech(at, place, asides(at, place is not None), limit)
-    reply = answer(at, place is not None)
-    return speech(at, place, [reply if reply and is_permitted(at, reply) else Aside("innocent")], limit)
+        return speech(at, fact, remarks(at, fact is not None), limit)
+    reply = answer(at, fact is not None)
+    return speech(at, fact, [reply if reply and is_permitted(at, reply) else Remark(SpeechAct.INNOCENT)], limit)
 
 
 def _patience(at: DecisionContext) -> float:
@@ -81,7 +82,7 @@ def _patience(at: DecisionContext) -> float:
     Whoever has given no clue by its second turn, or is suspected before it has, owes one: else nobody could tell those
     who have the word from those who have not.
     """
-    own, history = at.seen.seat, at.history
+    own, history = at.seat, at.history
     if len(at.belief.speakers.told) < MIN_CLUES or not history.comments_allowed:
         return inf
     if own in history.clue_givers:
@@ -91,7 +92,7 @@ def _patience(at: DecisionContext) -> float:
 
 def _unsaid(at: DecisionContext, say: Callable[[], str]) -> str:
     """What `say` gives; where nothing may be said twice, something that nobody has said before, or nothing."""
-    if not at.seen.rules.said_once:
+    if not at.observation.rules.said_once:
         return say()
     tries = (say() for _ in range(_TRIES))
     return next((text for text in tries if text and fold(text) not in at.history.texts), "")
@@ -104,14 +105,14 @@ def _sayable(at: DecisionContext, limit: int) -> list[int]:
     else to say, what the word of most does; whoever has none, nothing that goes with no word beside what it has said.
     """
     told, so, own = at.belief.speakers.told, claimed_truth(at), at.belief.own_word
-    fits = at.belief.lexicon.facts_within(at.seen.language, limit)
+    fits = at.belief.lexicon.facts_within(at.language, limit)
     if own is None:
-        least = _UNLIKELY if at.seen.seat not in at.history.clue_givers else _TRUE_ENOUGH
+        least = _UNLIKELY if at.seat not in at.history.clue_givers else _TRUE_ENOUGH
         together = _with_own(at)
-        return [place for place in fits if so[place] >= least and together[place] and place not in told]
-    of_both = [place for place in fits if so[place] >= _TRUE_ENOUGH and place not in told]
+        return [fact for fact in fits if so[fact] >= least and together[fact] and fact not in told]
+    of_both = [fact for fact in fits if so[fact] >= _TRUE_ENOUGH and fact not in told]
     true = at.belief.lexicon.truth_by_word[own]
-    return of_both or [place for place in fits if true[place] >= _TRUE_ENOUGH and place not in told]
+    return of_both or [fact for fact in fits if true[fact] >= _TRUE_ENOUGH and fact not in told]
 
 
 def _with_room(at: DecisionContext, fits: list[int], limit: int) -> list[int]:
@@ -119,24 +120,24 @@ def _with_room(at: DecisionContext, fits: list[int], limit: int) -> list[int]:
     few = len(at.history.yet_to_speak) <= len(at.others) // 3
     if limit > _SHORT or (not few and at.rng.random() < 0.5):
         return fits
-    clues = at.belief.lexicon.clues(at.seen.language)
-    return [place for place in fits if len(clues[place]) <= limit - _SEAT] or fits
+    clues = at.belief.lexicon.clues(at.language)
+    return [fact for fact in fits if len(clues[fact]) <= limit - _SEAT] or fits
 
 
 def _with_own(at: DecisionContext) -> Sequence[bool]:
     """Of which facts it may be that they are so of one word with all that it has said."""
     lexicon = at.belief.lexicon
-    words = lexicon.possible[[clue.place for clue in at.history.clues_of(at.seen.seat)]].all(axis=0)
+    words = lexicon.possible[[clue.fact for clue in at.history.clues_of(at.seat)]].all(axis=0)
     if not words.any():
         return [True] * len(lexicon.facts)
     together: list[bool] = (lexicon.truth @ words > 0.0).tolist()
     return together
 
 
-def _why(at: DecisionContext, weighed: ClueUtilities, place: int) -> Text:
+def _why(at: DecisionContext, weighed: ClueUtilities, fact: int) -> Text:
     if at.belief.view.word is None:
         return with_likeliest(at.belief, _BLUFFS)
     if not at.belief.speakers.blanks:
         return _TRUE
-    values = {"friend": float(weighed.friend[place]) / log(2), "leak": float(weighed.leak[place]) / log(2)}
+    values = {"friend": float(weighed.friend[fact]) / log(2), "leak": float(weighed.leak[fact]) / log(2)}
     return _TELLS.filled(**values)

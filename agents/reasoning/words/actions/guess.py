@@ -7,6 +7,7 @@ import numpy as np
 
 from agents.reasoning.inference.deal_posterior import DIGITS, Floats, best
 from agents.reasoning.language.phrasebook import WHISPERS
+from agents.reasoning.language.speech_acts import SpeechAct
 from arena.actions import Action, AskJudge, ChooseWord, Declare, Guess, Pass, Whisper
 from arena.text import Text
 from arena.words import Word, same_word
@@ -39,7 +40,7 @@ def with_likeliest(belief: WordBelief, text: Text) -> Text:
 
 def guess(at: DecisionContext) -> tuple[Action, Text]:
     """The likeliest word."""
-    return Guess(word=likeliest(at.belief).text(at.seen.language)), with_likeliest(at.belief, _LIKELIEST)
+    return Guess(word=likeliest(at.belief).text(at.language)), with_likeliest(at.belief, _LIKELIEST)
 
 
 def choose_word(at: DecisionContext) -> tuple[Action, Text]:
@@ -47,50 +48,50 @@ def choose_word(at: DecisionContext) -> tuple[Action, Text]:
     likely, words = at.belief.beliefs.majority, at.belief.lexicon.words
 
     def chance(written: str) -> float:
-        fits = [p for word, p in zip(words, likely) if same_word(written, word.text(at.seen.language))]
+        fits = [p for word, p in zip(words, likely) if same_word(written, word.text(at.language))]
         return max(fits, default=-1.0)
 
-    word = max((str(word) for word in at.seen.ask.choices["word"]), key=chance)
+    word = max((str(word) for word in at.observation.ask.choices["word"]), key=chance)
     return ChooseWord(word=word), with_likeliest(at.belief, _LIKELIEST)
 
 
 def whisper(at: DecisionContext) -> tuple[Action, Text]:
     """What it thinks the word is, with the clue that says so, and what it makes of what a partner has said."""
     likely, facts, why = at.belief.beliefs.majority, at.belief.lexicon.facts, with_likeliest(at.belief, _LIKELIEST)
-    told = [event for event in at.seen.events if event.kind == "whispered"]
+    told = [event for event in at.observation.events if event.kind == "whispered"]
     place = best(likely)
     clues = _telling(at, place)
     if not clues:
-        return Whisper(text=likeliest(at.belief).text(at.seen.language)), why
+        return Whisper(text=likeliest(at.belief).text(at.language)), why
     new = [clue for clue in clues if not any(_says(at, clue, event.text) for event in told)]
     clue = at.voice.rng.choice(new or clues)
     word, rival = (_named(at, number) for number in (place, _next(likely, place)))
-    kind, other = "whisper-open", 0
-    if any(event.seat == at.seen.seat for event in told):
+    act, other = SpeechAct.WHISPER_OPEN, 0
+    if any(event.seat == at.seat for event in told):
         unsure = (
-            float(np.sort(likely)[-2]) > _RIVALS and _sets_apart(at, clue.place, place) and _stands(at, clues, place)
+            float(np.sort(likely)[-2]) > _RIVALS and _sets_apart(at, clue.fact, place) and _stands(at, clues, place)
         )
-        kind = "whisper-rival" if unsure else "whisper-settle"
+        act = SpeechAct.WHISPER_RIVAL if unsure else SpeechAct.WHISPER_SETTLE
     elif told:
         other = told[-1].seat
-        same = word.to(at.seen.language).casefold() in told[-1].text.casefold()
-        kind = "whisper-agree" if same else "whisper-differ"
-    gaps = {"word": word, "rival": rival, "quote": quoted(facts[clue.place]), "seat": clue.seat, "other": other}
-    said = at.voice.rng.choices(WHISPERS[kind], [line.wordings for line in WHISPERS[kind]])[0]
-    return Whisper(text=capital(said.said(at.voice.draw()).filled(**gaps).to(at.seen.language))), why
+        same = word.to(at.language).casefold() in told[-1].text.casefold()
+        act = SpeechAct.WHISPER_AGREE if same else SpeechAct.WHISPER_DIFFER
+    gaps = {"word": word, "rival": rival, "quote": quoted(facts[clue.fact]), "seat": clue.seat, "other": other}
+    said = at.voice.rng.choices(WHISPERS[act], [line.wordings for line in WHISPERS[act]])[0]
+    return Whisper(text=capital(said.wording(at.voice.draw()).filled(**gaps).to(at.language))), why
 
 
 def _telling(at: DecisionContext, word: int) -> list[Clue]:
     """The clues of others that speak most for the word at that place: some, each true of it."""
-    belief, own = at.belief, (at.seen.seat, *at.belief.view.partners)
+    belief, own = at.belief, (at.seat, *at.belief.view.partners)
     says, share = belief.lexicon.says, belief.lexicon.prevalence
-    clues = {clue.place: clue for clue in at.history.clues if clue.seat not in own and clue.first == clue.seat}
-    true = [clue for clue in clues.values() if belief.lexicon.truth[clue.place, word] == 1.0]
-    return sorted(true, key=lambda clue: (share[clue.place], -float(says[clue.place, word])))[:_CLUES]
+    clues = {clue.fact: clue for clue in at.history.clues if clue.seat not in own and clue.first == clue.seat}
+    true = [clue for clue in clues.values() if belief.lexicon.truth[clue.fact, word] == 1.0]
+    return sorted(true, key=lambda clue: (share[clue.fact], -float(says[clue.fact, word])))[:_CLUES]
 
 
 def _says(at: DecisionContext, clue: Clue, text: str) -> bool:
-    return quoted(at.belief.lexicon.facts[clue.place]).to(at.seen.language).casefold() in text.casefold()
+    return quoted(at.belief.lexicon.facts[clue.fact]).to(at.language).casefold() in text.casefold()
 
 
 def _sets_apart(at: DecisionContext, fact: int, word: int) -> bool:
@@ -101,7 +102,7 @@ def _sets_apart(at: DecisionContext, fact: int, word: int) -> bool:
 def _stands(at: DecisionContext, clues: list[Clue], word: int) -> bool:
     """Whether none of `clues`, which are so of the word at that place, is false of the next likeliest."""
     rival = _next(at.belief.beliefs.majority, word)
-    return all(float(at.belief.lexicon.truth[clue.place, rival]) > 0.0 for clue in clues)
+    return all(float(at.belief.lexicon.truth[clue.fact, rival]) > 0.0 for clue in clues)
 
 
 def _next(likely: Floats, word: int) -> int:
@@ -121,7 +122,7 @@ def declare(at: DecisionContext) -> tuple[Action, Text]:
     left = round(sum(float(now.kinds[seat - 1, BLANK]) for seat in at.others), DIGITS)
     if float(now.majority.max()) < DECLARES and left > 0.5:
         return Pass(), with_likeliest(at.belief, _UNSURE)
-    return Declare(word=likeliest(at.belief).text(at.seen.language)), with_likeliest(at.belief, _LIKELIEST)
+    return Declare(word=likeliest(at.belief).text(at.language)), with_likeliest(at.belief, _LIKELIEST)
 
 
 def ask_judge(at: DecisionContext) -> tuple[Action, Text]:
@@ -133,7 +134,7 @@ def ask_judge(at: DecisionContext) -> tuple[Action, Text]:
     if not len(told) or told[place] < _WORTH:
         return Pass(), NOTHING_LEFT
     why = _SPLITS.filled(bits=float(told[place]))
-    return AskJudge(text=lexicon.facts[place].question(at.seen.language)), why
+    return AskJudge(text=lexicon.facts[place].question(at.language)), why
 
 
 def bits(truth: Floats, likely: Floats) -> Floats:

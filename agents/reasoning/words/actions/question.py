@@ -5,15 +5,16 @@ from collections import Counter
 import numpy as np
 
 from agents.reasoning.inference.deal_posterior import best
+from agents.reasoning.language.speech_acts import Remark, SpeechAct
 from agents.reasoning.language.yes_option import yes_of
 from agents.scripted.phrases import NO, YES
 from agents.scripted.silent import stock_question
-from arena.actions import MAX_TEXT, Action, AnswerQuestion, AskQuestion
+from arena.actions import Action, AnswerQuestion, AskQuestion
 from arena.text import Text
 
 from ..policy.target_utility import elimination_utility, scale
-from ..speech.speech_acts import Aside, choose_target, is_permitted, question_preface
 from ..speech.surface_realisation import NOTHING_LEFT, is_new, joined, sentence
+from ..speech.suspicions import choose_target, is_permitted, question_preface
 from ..table.decision_context import DecisionContext
 
 _PUT = 0.15  # how much less it wants to ask whom others have asked already, as a chance, for each answer
@@ -31,18 +32,18 @@ def ask_question(at: DecisionContext) -> tuple[Action, Text]:
     now, lexicon, own = at.belief.beliefs, at.belief.lexicon, at.belief.own_word
     seat, preface = _asked(at)
     if own is None or not len(lexicon.facts):
-        return stock_question(at.seen), NOTHING_LEFT
+        return stock_question(at.observation), NOTHING_LEFT
     other = now.other if now.other.any() else np.full(len(lexicon.words), 1.0 / len(lexicon.words))
     apart = np.abs(lexicon.truth[:, own] - lexicon.truth @ other)
-    apart[[*at.belief.asked_facts, *(clue.place for clue in at.history.clues)]] = -1.0
-    place = best(apart)
-    if apart[place] < 0.0:
-        return stock_question(at.seen), NOTHING_LEFT
-    say = at.seen.language
+    apart[[*at.belief.asked_facts, *(clue.fact for clue in at.history.clues)]] = -1.0
+    fact = best(apart)
+    if apart[fact] < 0.0:
+        return stock_question(at.observation), NOTHING_LEFT
+    say = at.language
     values = {"seat": seat, "chance": round(100 * at.hidden[seat - 1])}
     why = (_DOUBTS if preface else _TELLS).filled(**values)
-    question = lexicon.facts[place].question(say)
-    text = joined([*preface, question], say, at.seen.ask.limit or MAX_TEXT)
+    question = lexicon.facts[fact].question(say)
+    text = joined([*preface, question], say, at.limit)
     asked = text if text.endswith(question) else question
     return AskQuestion(target=seat, text=asked, options=(YES.to(say), NO.to(say))), why
 
@@ -55,13 +56,13 @@ def _asked(at: DecisionContext) -> tuple[int, list[str]]:
     put = Counter(reply.seat for reply in at.history.replies)
     want = {seat: much - _PUT * scale(at) * put[seat] for seat, much in elimination_utility(at).items()}
     suspect = choose_target(at, want, at.targets)
-    aside = question_preface(at, suspect)
-    aside = aside if is_new(at, aside) else Aside("probe", suspect)
-    if not is_permitted(at, aside):
+    remark = question_preface(at, suspect)
+    remark = remark if is_new(at, remark) else Remark(SpeechAct.PROBE, suspect)
+    if not is_permitted(at, remark):
         suspicion = {seat: -abs(at.hidden[seat - 1] - 0.5) for seat in at.targets}
-        return at.most(suspicion, at.targets), []
-    at.voice.name_suspect(suspect, at.history.round, aside.quote)
-    return suspect, [sentence(at, aside)]
+        return at.argmax(suspicion, at.targets), []
+    at.voice.name_suspect(suspect, at.history.round, remark.quote)
+    return suspect, [sentence(at, remark)]
 
 
 def answer_question(at: DecisionContext) -> tuple[Action, Text]:

@@ -3,15 +3,16 @@
 Owns: those choices. Must not know: how a seat's chances come about (`word_belief.py`).
 """
 
+from agents.reasoning.language.speech_acts import Remark, SpeechAct
 from agents.reasoning.profiles import BLUNDER
-from arena.actions import MAX_TEXT, Accuse, Action, ChoosePlayer, Comment, Pass, RaiseHand, Vote
+from arena.actions import Accuse, Action, ChoosePlayer, Comment, Pass, RaiseHand, Vote
 from arena.text import Text
 
 from ..belief.first_speaker import STRATEGIC
 from ..policy.clue_fit import worst_clue
-from ..policy.target_utility import elimination_utility, unbound
-from ..speech.speech_acts import Aside, choose_target, is_permitted, suspicion, wrong_reply
+from ..policy.target_utility import elimination_utility, uncommitted
 from ..speech.surface_realisation import NOBODY, is_new, speech
+from ..speech.suspicions import choose_target, is_permitted, suspicion, wrong_reply
 from ..table.decision_context import DecisionContext
 
 _BOLDER = -0.3  # after an empty call, which costs an accusation if it is repeated, it need be less sure by so much
@@ -41,7 +42,7 @@ def vote(at: DecisionContext) -> tuple[Action, Text]:
     """A ballot for whom it wants out most."""
     if not at.targets:
         return Pass(), NOBODY
-    seat = choose_target(at, elimination_utility(at), unbound(at, at.targets))
+    seat = choose_target(at, elimination_utility(at), uncommitted(at, at.targets))
     return Vote(target=seat), why(at, seat)
 
 
@@ -58,20 +59,19 @@ def why(at: DecisionContext, seat: int) -> Text:
 
 def comment(at: DecisionContext) -> tuple[Action, Text]:
     """A word on whom it inclines to vote for: on the PK stage, if there is one."""
-    seat = choose_target(at, elimination_utility(at), unbound(at, _stage(at) or at.others))
+    seat = choose_target(at, elimination_utility(at), uncommitted(at, _stage(at) or at.others))
     at.voice.name_suspect(seat, at.history.round)
-    limit = at.seen.ask.limit or MAX_TEXT
-    aside = suspicion(at, seat)
-    text = speech(
-        at, None, [aside if aside and is_permitted(at, aside) and is_new(at, aside) else Aside("brief", seat)], limit
-    )
+    remark = suspicion(at, seat)
+    if remark is None or not is_permitted(at, remark) or not is_new(at, remark):
+        remark = Remark(SpeechAct.BRIEF, seat)
+    text = speech(at, None, [remark], at.limit)
     return (Comment(text=text) if text else Pass()), why(at, seat)
 
 
 def _stage(at: DecisionContext) -> list[int]:
-    for event in reversed(at.seen.events):
+    for event in reversed(at.observation.events):
         if event.kind == "pk_began":
-            return [seat for seat in event.stage if seat != at.seen.seat]
+            return [seat for seat in event.stage if seat != at.seat]
         if event.kind == "round_began":
             break
     return []
@@ -102,12 +102,12 @@ def _suspect(at: DecisionContext, among: list[int], even_so: float = 0.0) -> tup
     of these is likely, and that one is so with the chance `even_so`.
     """
     chances = {seat: at.hidden[seat - 1] for seat in among}
-    top, doubted = at.most(chances, among), {suspicion.seat for suspicion in at.history.suspicions}
+    top, doubted = at.argmax(chances, among), {suspicion.seat for suspicion in at.history.suspicions}
     talked_of = [seat for seat in among if seat in doubted or wrong_reply(at, seat)]
     seat = choose_target(at, chances, talked_of, _KEEPS) if talked_of else top
     wrong = [one for one in talked_of if one in doubted and (worst_clue(at, one) >= 0 or wrong_reply(at, one))]
-    if wrong and seat not in wrong and chances[at.most(chances, wrong)] >= chances[seat]:
-        seat = at.most(chances, wrong)
+    if wrong and seat not in wrong and chances[at.argmax(chances, wrong)] >= chances[seat]:
+        seat = at.argmax(chances, wrong)
     if chances[seat] < _AT_LEAST and chances[top] >= even_so:
         seat = top
     return seat, chances[seat]
@@ -116,7 +116,7 @@ def _suspect(at: DecisionContext, among: list[int], even_so: float = 0.0) -> tup
 def _empty_calls(at: DecisionContext) -> tuple[int, int]:
     """How many calls in a row nobody has answered, and how many accusations are left after the last call."""
     empty = left = 0
-    for event in at.seen.events:
+    for event in at.observation.events:
         if event.kind == "hands_raised":
             empty, left = empty + 1 if event.accuser is None else 0, event.left
     return empty, left
@@ -130,11 +130,11 @@ def accuse(at: DecisionContext) -> tuple[Action, Text]:
 
 def choose_player(at: DecisionContext) -> tuple[Action, Text]:
     """The first speaker from whom on the own group speaks as late as can be; or anybody, so that nobody can tell."""
-    among = at.targets or list(at.seen.alive)
+    among = at.targets or list(at.observation.alive)
     if at.level.depth >= 2 and at.rng.random() >= STRATEGIC:
         first = at.rng.choice(among)
         return ChoosePlayer(target=first), _ANYBODY.filled(seat=first)
-    own, players = {at.seen.seat, *at.belief.view.partners}, at.seen.players
+    own, players = {at.seat, *at.belief.view.partners}, at.observation.players
     late = {first: [(seat - first) % players for seat in own] for first in among}
     first = max(late, key=lambda seat: (min(late[seat]), sum(late[seat])))
     return ChoosePlayer(target=first), _LATE.filled(seat=first)

@@ -8,11 +8,12 @@ that is only sometimes true; and, by a slip of the tongue or because its reader 
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from agents.reasoning.inference.deal_posterior import Floats, Places
-from agents.reasoning.language.phrasebook import topic_of, understood
+from agents.reasoning.language.phrasebook import parse_speech, topic_of
 from agents.reasoning.language.reader import Reader
 from arena.text import Language
 from arena.words import Fact, Pack, Word, same_word
@@ -28,8 +29,17 @@ _TRUTH = {"yes": 1.0, "sometimes": 0.5, "no": 0.0, None: 0.5}
 _SHARES = {1.0: 1.0 - _SOMETIMES - _FALSE, 0.5: _SOMETIMES, 0.0: _FALSE}
 
 
+class TextReading(NamedTuple):
+    """`likelihood[w]` is P(text | a holder of w speaks), `facts` are those that the text may word, likeliest first, by
+    their numbers and with weights that sum to 1 at most.
+    """
+
+    likelihood: Floats
+    facts: tuple[tuple[int, float], ...]
+
+
 class SparseTruth:
-    """What is true of each word, or sometimes, as one list ordered by word: the fact of each entry and `says` of it."""
+    """The entries of `truth` above 0 as one list ordered by word: the fact of each, and `says` of it."""
 
     def __init__(self, truth: Floats, says: Floats) -> None:
         words, self.facts = np.nonzero(truth.T > 0.0)
@@ -93,7 +103,7 @@ class Lexicon:
         self._clues: dict[Language, tuple[str, ...]] = {}
         self._fitting: dict[tuple[Language, int], tuple[int, ...]] = {}
         self._spelled: dict[str, tuple[int, ...]] = {}
-        self._readings: dict[str, tuple[Floats, tuple[tuple[int, float], ...]] | None] = {}
+        self._readings: dict[str, TextReading | None] = {}
 
     def clues(self, language: Language) -> tuple[str, ...]:
         """How each fact is said."""
@@ -118,11 +128,8 @@ class Lexicon:
             self._spelled[text] = tuple(place for place, fits in enumerate(same) if fits)
         return self._spelled[text]
 
-    def read(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
-        """How likely a holder of each word says `text`, shape (words,), and the facts it words with their weights.
-
-        None where it says nothing that is known, which tells nothing of the word.
-        """
+    def read(self, text: str) -> TextReading | None:
+        """What `text` says of the word; None where it says nothing that is known."""
         try:
             return self._readings[text]
         except KeyError:
@@ -131,9 +138,9 @@ class Lexicon:
             read = self._readings[text] = self._new_reading(text)
             return read
 
-    def _new_reading(self, text: str) -> tuple[Floats, tuple[tuple[int, float], ...]] | None:
-        lines = understood(text)
-        if lines.nothing_else or not text:
+    def _new_reading(self, text: str) -> TextReading | None:
+        lines = parse_speech(text)
+        if lines.is_only_lines or not text:
             return None
         said = self._reader.facts_said(lines.rest, self.category)
         facts = tuple((self.fact_index[fact.id], weight) for fact, weight in said if fact.id in self.fact_index)
@@ -147,7 +154,7 @@ class Lexicon:
             likely += weight * self.says[place]
         if meant:
             likely *= np.exp([meant.get(word, 0.0) for word in self.words])
-        return likely, facts
+        return TextReading(likely, facts)
 
 
 def _says(truth: Floats) -> Floats:

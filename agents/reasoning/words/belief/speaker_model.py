@@ -178,7 +178,9 @@ class SpeakerModel:
             heard = self._evidence(text, about_roles)
             says_nothing = self.likelihood(text) is None
             read = None if says_nothing else self.lexicon.read(text)
-            step = self._readings[key] = ClueReading(heard, says_nothing, read[1][0][0] if read and read[1] else -1)
+            step = self._readings[key] = ClueReading(
+                heard, says_nothing, read.facts[0][0] if read and read.facts else -1
+            )
             return step
 
     def _evidence(self, text: str, about_roles: bool) -> ClueLikelihood | None:
@@ -242,7 +244,7 @@ class SpeakerModel:
         log_spread = self._log_spread
         if informative and self.blanks:
             log_spread = log_spread + np.log(self.holders * heard.holder + (1.0 - self.holders) * heard.blank)
-        new, plain = {place for place, _ in read[1]} - self.told, self._plain
+        new, plain = {place for place, _ in read.facts} - self.told, self._plain
         for place in new:
             plain = plain - (1.0 - AGAIN) * self.lexicon.says[place]
         told = self.told.union(new)

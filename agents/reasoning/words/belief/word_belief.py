@@ -187,7 +187,7 @@ class WordBelief:
 
     def _fact_of(self, text: str) -> int | None:
         heard = self.lexicon.read(text)
-        place = heard[1][0][0] if heard and heard[1] and heard[1][0][1] > 0.5 else None
+        place = heard.facts[0][0] if heard and heard.facts and heard.facts[0][1] > 0.5 else None
         if place is not None:
             self.asked_facts.add(place)
         return place
@@ -215,7 +215,7 @@ class WordBelief:
     def _owes_clue(self, event: Spoke) -> bool:
         """Whether this is a turn without a clue of a seat that owes one: then that is all there is to it."""
         read = self.lexicon.read(event.text) if event.text else None
-        if read and sum(weight for _, weight in read[1]) >= _GIVEN:
+        if read and sum(weight for _, weight in read.facts) >= _GIVEN:
             self._obligations.give(event.seat)
         if event.stage != "describe" or self._on_stage:  # to speak again in a tie is no turn more
             return False

@@ -33,41 +33,41 @@ def claimed_truth(at: DecisionContext) -> Sequence[float]:
     return at.expected_truth if at.own_hidden > _AMONG_FEW else list(map(min, so, at.expected_truth))
 
 
-def contradicts(at: DecisionContext, place: int) -> bool:
+def contradicts(at: DecisionContext, fact: int) -> bool:
     """Whether a clue is not so of the own word; without a word, of what it is sure enough to take the word for."""
-    return at.fits[place] < at.min_fit
+    return at.fits[fact] < at.min_fit
 
 
 def worst_clue(at: DecisionContext, seat: int) -> int:
     """The place of the clue of `seat` that fits worst, or -1 where none is amiss."""
     clue = _worst(at, at.history.clues_of(seat))
-    return clue.place if clue and contradicts(at, clue.place) else -1
+    return clue.fact if clue and contradicts(at, clue.fact) else -1
 
 
 def _worst(at: DecisionContext, clues: Sequence[Clue]) -> Clue | None:
     """Of `clues`, the one that fits least: of several, one that nobody has quoted in this round."""
     if len(clues) < 2:
         return at.voice.rng.choice(clues) if clues else None
-    so = [at.fits[clue.place] for clue in clues]
+    so = [at.fits[clue.fact] for clue in clues]
     least = min(so) + _NEAR
     worst = [clue for clue, much in zip(clues, so) if much <= least]
     quoted = at.history.quoted_this_round
-    return at.voice.rng.choice([clue for clue in worst if clue.place not in quoted] or worst)
+    return at.voice.rng.choice([clue for clue in worst if clue.fact not in quoted] or worst)
 
 
 def unlikeliest(at: DecisionContext, clues: Sequence[Clue]) -> int:
     """The place of that of `clues` which a holder of the own word, or of what it takes for it, says least."""
     own, says = at.belief.own_word, at.belief.lexicon.says
     said = says[:, own] if own is not None else (says @ at.belief.beliefs.majority).round(DIGITS)
-    return min((clue.place for clue in clues), key=lambda place: float(said[place]))
+    return min((clue.fact for clue in clues), key=lambda fact: float(said[fact]))
 
 
 def is_broad(at: DecisionContext, clue: Clue) -> bool:
     """Whether a clue is so of many words, or only sometimes of the own one."""
-    return at.belief.lexicon.prevalence[clue.place] >= _BROAD or at.fits[clue.place] < FITS
+    return at.belief.lexicon.prevalence[clue.fact] >= _BROAD or at.fits[clue.fact] < FITS
 
 
 def is_derivable(at: DecisionContext, clue: Clue) -> bool:
     """Whether a clue that fits was rather to be expected of somebody who only listens, when it was given."""
-    told = clue.turn > MIN_CLUES and at.belief.blank_evidence.get((clue.seat, clue.place), 0.0) > _LISTENS
-    return told and at.fits[clue.place] >= FITS
+    told = clue.turn > MIN_CLUES and at.belief.blank_evidence.get((clue.seat, clue.fact), 0.0) > _LISTENS
+    return told and at.fits[clue.fact] >= FITS

@@ -101,11 +101,11 @@ def _openness(belief: WordBelief, now: Beliefs) -> float:
     return max(0.0, 1.0 - HUSH * now.own[WORD_B] / dealt)
 
 
-def _better_silent(belief: WordBelief, now: Beliefs, place: int) -> bool:
+def _better_silent(belief: WordBelief, now: Beliefs, fact: int) -> bool:
     """For somebody without a word: whether silence speaks for it more than the best clue does."""
     speakers = belief.speakers
     quiet = speakers.silence
-    spoken = np.log(speakers.holder_likelihood(place) * (1.0 - quiet.holder)) @ now.majority
-    trusted = float(spoken - np.log(speakers.blank_likelihood[place] * (1.0 - quiet.blank)))
+    spoken = np.log(speakers.holder_likelihood(fact) * (1.0 - quiet.holder)) @ now.majority
+    trusted = float(spoken - np.log(speakers.blank_likelihood[fact] * (1.0 - quiet.blank)))
     silent = float(np.log(quiet.holder) @ now.majority - np.log(quiet.blank))
     return silent + BLUFF > trusted

@@ -10,7 +10,7 @@ import numpy as np
 from agents.reasoning.inference.deal_posterior import DIGITS
 
 from ..belief.deal_view import BLANK
-from ..table.decision_context import NEAR, DecisionContext
+from ..table.decision_context import TIE, DecisionContext
 
 _PARTNER = -100.0
 _STICKS = 0.8  # by how much more it must want another out to go back on whom it named in the same round,
@@ -27,8 +27,8 @@ def elimination_utility(at: DecisionContext) -> dict[int, float]:
     want = _wanted(at)
     if not at.level.blunder_rate:
         return want
-    unbound = [seat for seat in at.others if seat not in at.belief.view.partners]
-    blunder = at.voice.blunder_target(at.history.round, unbound, at.level.blunder_rate)
+    uncommitted = [seat for seat in at.others if seat not in at.belief.view.partners]
+    blunder = at.voice.blunder_target(at.history.round, uncommitted, at.level.blunder_rate)
     return {**want, blunder: max(want.values()) + _BLUNDER * scale(at)} if blunder in want else want
 
 
@@ -59,15 +59,15 @@ def committed_target(at: DecisionContext, want: Mapping[int, float], among: Sequ
     backed = [seat for seat in among if at.voice.backed.get(seat) == at.history.round] if at.voice.backed else []
     if backed:
         want = {**want, **{seat: want[seat] - _BACKS * chance for seat in backed if seat in want}}
-    top = at.most(want, among)
+    top = at.argmax(want, among)
     if at.voice.suspect_round == at.history.round and named in among and want[top] - want[named] <= _STICKS * chance:
         return named
     aloud = {seat: min(_HEARD_BY, times) for seat, times in at.history.suspicion_counts().items() if seat in want}
     heard = {seat: want[seat] + chance * (_HEARD + _CHORUS * times) for seat, times in aloud.items()}
-    return at.most({**want, **heard}, among, _ALIKE if at.belief.view.word is None else NEAR)
+    return at.argmax({**want, **heard}, among, _ALIKE if at.belief.view.word is None else TIE)
 
 
-def unbound(at: DecisionContext, among: Sequence[int]) -> list[int]:
+def uncommitted(at: DecisionContext, among: Sequence[int]) -> list[int]:
     """Of `among`, those whom it may choose and keep its word of this round; all where it has spoken for each."""
     voice, now = at.voice, at.history.round
     if not voice.backed and not voice.spared:

@@ -1,67 +1,60 @@
 """What a reasoning player of the word games recalls of votes and of suspicions, where it has no clue to speak of.
 
-Owns: the finding of what is odd there, from what everybody noticed. Must not know: wordings, or what it
-believes itself.
+Owns: the finding of what is odd there, from the public history. Must not know: wordings, or its own belief.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import combinations
 
+from agents.reasoning.language.speech_acts import Remark, SpeechAct
+
 from ..table.decision_context import DecisionContext
-from .speech_acts import Aside, is_explained
+from .suspicions import is_explained
 
-_ALIKE = 0.5  # how often it looks for two who voted alike: there nearly always are, and it is the least odd
+_SAME_VOTE = 0.5  # how often it looks for two who voted alike: there nearly always are, and it is the least odd
 
 
-def recalled(at: DecisionContext, trusted: Collection[int]) -> Iterator[Aside]:
+def recalled(at: DecisionContext, trusted: Collection[int]) -> Iterator[Remark]:
     """What can be said of the last vote, and of those who suspect one of `trusted` in this round."""
-    history, own = at.history, at.seen.seat
-    for suspicion in history.suspicions:
-        if suspicion.round == history.round and suspicion.seat in trusted and suspicion.by in at.others:
-            yield Aside("hunts", suspicion.by, suspicion.seat)
-    if history.poll_round != history.round - 1:
+    history = at.history
+    for heard in history.suspicions:
+        if heard.round == history.round and heard.seat in trusted and heard.by in at.others:
+            yield Remark(SpeechAct.HUNTS, heard.by, heard.seat)
+    if not history.polled_last_round:
         return
     ballots = {seat: voted for seat, voted in history.ballots.items() if voted and seat in at.others}
     yield from _outcome(at)
-    for one, two in combinations(ballots, 2) if at.voice.rng.random() < _ALIKE else ():
-        if ballots[one] == ballots[two] not in (own, history.ballots.get(own)):
-            yield Aside("same", one, two)
-    for seat, suspect in _last_suspects(at).items():
-        if seat in ballots and suspect in (own, *at.others) and ballots[seat] != suspect:
-            yield Aside("wavered", seat, suspect)
+    for one, two in combinations(ballots, 2) if at.voice.rng.random() < _SAME_VOTE else ():
+        if ballots[one] == ballots[two] not in (at.seat, history.ballots.get(at.seat)):
+            yield Remark(SpeechAct.SAME, one, two)
+    last_suspects = {one.by: one.seat for one in history.suspicions if one.round == history.poll_round}
+    for seat, suspect in last_suspects.items():
+        if seat in ballots and suspect in (at.seat, *at.others) and ballots[seat] != suspect:
+            yield Remark(SpeechAct.WAVERED, seat, suspect)
 
 
-def _outcome(at: DecisionContext) -> Iterator[Aside]:
+def _outcome(at: DecisionContext) -> Iterator[Remark]:
     """Who was first to suspect whom the last vote put out, and who came near to it."""
     history = at.history
-    for seat, number in history.eliminated.items():
-        if number == history.poll_round == history.round - 1 and seat in history.ballots.values():
-            first = next((suspicion.by for suspicion in history.suspicions if suspicion.seat == seat), 0)
+    for seat, round_number in history.eliminated.items():
+        if round_number == history.poll_round == history.round - 1 and seat in history.ballots.values():
+            first = next((one.by for one in history.suspicions if one.seat == seat), 0)
             if first in at.others:
-                yield Aside("gone", seat, first)
+                yield Remark(SpeechAct.GONE, seat, first)
     votes = Counter(voted for voted in history.ballots.values() if voted in at.others)
     for seat, count in votes.items():
         if count > 1:
-            yield Aside("tally", seat, many=count)
+            yield Remark(SpeechAct.TALLY, seat, number=count)
 
 
-def retort(at: DecisionContext, by: int) -> Aside | None:
+def retort(at: DecisionContext, by: int) -> Remark | None:
     """That `by`, who suspects it now, voted for another who is still there; None where it did not."""
-    history = at.history
-    voted = history.ballots.get(by) if history.poll_round == history.round - 1 else None
-    return Aside("retort", voted, by) if voted in at.others else None
+    voted = at.history.ballots.get(by) if at.history.polled_last_round else None
+    return Remark(SpeechAct.RETORT, voted, by) if voted in at.others else None
 
 
-def grudge(at: DecisionContext, suspect: int) -> Aside | None:
+def grudge(at: DecisionContext, suspect: int) -> Remark | None:
     """That `suspect` voted for it and never said why; None where that is not so."""
-    history = at.history
-    voted = history.poll_round == history.round - 1 and history.ballots.get(suspect) == at.seen.seat
-    return Aside("against", suspect) if voted and not is_explained(at, suspect, at.seen.seat) else None
-
-
-def _last_suspects(at: DecisionContext) -> dict[int, int]:
-    """Whom each seat suspected last before the last vote, in its round."""
-    return {
-        suspicion.by: suspicion.seat for suspicion in at.history.suspicions if suspicion.round == at.history.poll_round
-    }
+    voted = at.history.polled_last_round and at.history.ballots.get(suspect) == at.seat
+    return Remark(SpeechAct.AGAINST, suspect) if voted and not is_explained(at, suspect, at.seat) else None

@@ -1,7 +1,7 @@
 """What a reasoning player of the word games has to say of others, beside a clue or instead of one.
 
 Owns: the choice among answers, suspicions, agreement, comparisons and votes. Must not know: wordings, or what speaks
-against whom (`speech_acts.py`).
+against whom (`suspicions.py`).
 """
 
 from collections import Counter
@@ -11,118 +11,118 @@ from itertools import combinations, islice
 
 import numpy as np
 
+from agents.reasoning.language.speech_acts import Remark, SpeechAct
+
 from ..belief.lexicon import Lexicon
 from ..policy.clue_fit import FITS, MIN_CLUES, claimed_truth, worst_clue
-from ..policy.target_utility import elimination_utility, lead, unbound
+from ..policy.target_utility import elimination_utility, lead, uncommitted
 from ..table.decision_context import DecisionContext
 from .recall import grudge, recalled, retort
-from .speech_acts import Aside, accusers, can_blame, choose_target, is_explained, is_permitted, suspicion
 from .surface_realisation import is_new
+from .suspicions import accusers, can_blame, choose_target, is_explained, is_permitted, suspicion
 
-_FIRM = 0.25  # by how much it must want somebody out before it says so, while nobody else has spoken
-_SETTLED = 0.4  # the share of that from the second round on, when little is still to come
-_APART = 0.03  # the share of words, of those of which one clue is so, below which two clues go apart,
-_TOGETHER = 0.7  # above which they go together
-_PAIRS = 6  # how many pairs of clues it compares
-_ANSWERS, _OWNS, _SUSPECTS, _VOTES = 0.85, 0.6, 0.9, 0.3  # how often it does each where there is reason to
-_MUST, _SAID = 0.9, 0.15  # how often it explains its vote where nobody can know the reason, or everybody does
-_RETORTS = 0.6  # how often it answers with a vote of the accuser, where its clues were all quoted before
-_GRUDGES = 0.5  # how often it holds a vote against its suspect, where the reason would be an old one
-_FOR_SEAT = ("trust", "cover", "dissent", "pair", "ally")  # the kinds that speak for {seat}
-_OFTEN = 2  # citations after which a clue needs no praise
-_WARNED = 2  # suspicions of one seat after which nobody need warn of it any more
-_ENOUGH, _ONE_MORE = 2, 0.4  # suspicions of one seat after which another is aired so often
+_LEAD = 0.25  # by how much a suspect must lead to be named, as a probability, while nobody else has spoken,
+_LATER = 0.4  # and the share of that from the second round on
+# two facts clash, or go together, where the share of words that both are true of, among the fewer words that one of
+# them is true of, is at most or at least this
+_CLASH, _PAIR = 0.03, 0.7
+_PAIRS = 6  # pairs of clues that it compares
+# how often it does each, where there is reason to
+_ANSWERS, _SUSPECTS, _SPEAKS_OF_VOTES = 0.85, 0.9, 0.3
+_EXPLAINS, _EXPLAINS_A_CHANGE, _EXPLAINS_THE_KNOWN = 0.6, 0.9, 0.15  # its vote
+_RETORTS = 0.6  # with a vote of the accuser, where its own clues were all quoted before
+_GRUDGES = 0.5  # holds a vote against its suspect, where the reason would be an old one
+_ONE_MORE = 0.4  # airs a suspicion that _MANY have aired
+_MANY = 2  # suspicions of a seat, or quotations of a clue, after which one more says little
+_FOR_SEAT = (SpeechAct.TRUST, SpeechAct.COVER, SpeechAct.DISSENT, SpeechAct.PAIR, SpeechAct.ALLY)  # in favour of {seat}
 
 
-def asides(at: DecisionContext, clue: bool) -> list[Aside]:
+def remarks(at: DecisionContext, clue: bool) -> list[Remark]:
     """What to say beside a clue, or instead of one: then there is always something."""
     rng, style = at.voice.rng, at.voice.style
     if not at.history.comments_allowed or len(at.belief.speakers.told) < MIN_CLUES:
         return [] if clue else [reserve(at)]
-    want = elimination_utility(at)
-    suspect = _suspect(at, want)
+    utility = elimination_utility(at)
+    suspect = _suspect(at, utility)
     warns = _last_to_warn(at, suspect)
     most = 1 if clue else 1 + (rng.random() < 0.3 + 0.4 * style.remark)
     if clue and not warns and answer(at, clue) is None and rng.random() >= 0.6 + 0.35 * style.remark:
         return []
-    worth = _worth_saying(at, want, suspect, warns, clue)
-    chosen = list(islice((aside for aside in worth if is_permitted(at, aside) and is_new(at, aside)), most))
-    for aside in chosen:
-        _binds(at, aside)
+    worth = _worth_saying(at, utility, suspect, warns, clue)
+    chosen = list(islice((remark for remark in worth if is_permitted(at, remark) and is_new(at, remark)), most))
+    for remark in chosen:
+        _commit(at, remark)
     return chosen or ([] if clue else [reserve(at)])
 
 
-def _binds(at: DecisionContext, aside: Aside) -> None:
+def _commit(at: DecisionContext, remark: Remark) -> None:
     """What it says in favour of somebody, it keeps to when it votes in that round."""
     voice, now = at.voice, at.history.round
-    if aside.kind in _FOR_SEAT:
-        voice.backed[aside.seat] = now
-    if aside.kind in ("pair", "hunts"):
-        voice.backed[aside.other] = now
-    if aside.kind in ("voted", "changed"):
-        voted = aside.other or aside.seat
+    if remark.act in _FOR_SEAT:
+        voice.backed[remark.seat] = now
+    if remark.act in (SpeechAct.PAIR, SpeechAct.HUNTS):
+        voice.backed[remark.other] = now
+    if remark.act in (SpeechAct.VOTED, SpeechAct.CHANGED):
+        voted = remark.other or remark.seat
         if voted in at.others:
-            voice.name_suspect(voted, now, aside.quote)
-    if aside.kind in ("apart", "lone"):
-        voice.spared[aside.other] = now
+            voice.name_suspect(voted, now, remark.quote)
+    if remark.act in (SpeechAct.APART, SpeechAct.LONE):
+        voice.spared[remark.other] = now
 
 
-def answer(at: DecisionContext, clue: bool) -> Aside | None:
+def answer(at: DecisionContext, clue: bool) -> Remark | None:
     """A reply to whoever suspected it last, since it spoke, beside a clue or not; None where nobody did."""
-    since = at.history.last_turn.get(at.seen.seat, 0)
-    doubts = [
-        one for one in at.history.suspicions if one.seat == at.seen.seat and one.turn > since and one.by in at.others
-    ]
-    if not doubts:
+    history, since = at.history, at.history.last_turn.get(at.seat, 0)
+    by = [one.by for one in history.suspicions if one.seat == at.seat and one.turn > since and one.by in at.others]
+    if not by:
         return None
-    own = at.history.clues_of(at.seen.seat)
-    if own:
-        since_vote = retort(at, doubts[-1].by)
-        if since_vote and all(at.history.times_quoted[one.place] for one in own) and at.voice.rng.random() < _RETORTS:
-            return since_vote
-        fewest = min(at.history.times_quoted[one.place] for one in own)
-        spare = [one.place for one in own if at.history.times_quoted[one.place] == fewest]
-        return Aside("answer", other=doubts[-1].by, quote=at.voice.rng.choice(spare))
-    return Aside("given" if clue else "reply", other=doubts[-1].by)
+    own = [clue.fact for clue in history.clues_of(at.seat)]
+    if not own:
+        return Remark(SpeechAct.GIVEN if clue else SpeechAct.REPLY, other=by[-1])
+    fewest, vote = min(history.times_quoted[fact] for fact in own), retort(at, by[-1])
+    if vote and fewest and at.voice.rng.random() < _RETORTS:
+        return vote
+    fresh = [fact for fact in own if history.times_quoted[fact] == fewest]
+    return Remark(SpeechAct.ANSWER, other=by[-1], quote=at.voice.rng.choice(fresh))
 
 
-def reserve(at: DecisionContext) -> Aside:
+def reserve(at: DecisionContext) -> Remark:
     """What is left where it has neither a clue nor anybody to accuse: what its next clue would be about, which one at
     a table says in a round, or a clue of which nobody has spoken yet.
     """
-    return _held_back(at) or (_mulled(at) if at.history.comments_allowed else None) or Aside("waits")
+    return _held_back(at) or (_mulled_over(at) if at.history.comments_allowed else None) or Remark(SpeechAct.WAITS)
 
 
-def _held_back(at: DecisionContext) -> Aside | None:
-    if {("shy", 0), ("untold", 0)} & at.history.acts_this_round:
+def _held_back(at: DecisionContext) -> Remark | None:
+    if {(SpeechAct.SHY, 0), (SpeechAct.UNTOLD, 0)} & at.history.acts_this_round:
         return None
-    lexicon, so = at.belief.lexicon, claimed_truth(at)
-    told = [one.place for one in at.history.clues]
-    categories = {lexicon.category} if lexicon.category else {lexicon.facts[place].category for place in told}
-    known = {lexicon.topics[place] for place in told}
-    every = {
-        topic: place
-        for place, fact in enumerate(lexicon.facts)
-        if fact.category in categories and so[place] >= FITS and (topic := lexicon.topics[place])
+    lexicon, truth = at.belief.lexicon, claimed_truth(at)
+    told = [clue.fact for clue in at.history.clues]
+    categories = {lexicon.category} if lexicon.category else {lexicon.facts[fact].category for fact in told}
+    known = {lexicon.topics[fact] for fact in told}
+    of_topic = {
+        topic: number
+        for number, fact in enumerate(lexicon.facts)
+        if fact.category in categories and truth[number] >= FITS and (topic := lexicon.topics[number])
     }
-    topics = [topic for topic in every if topic.en not in at.voice.named_topics and topic not in known]
+    topics = [topic for topic in of_topic if topic.en not in at.voice.named_topics and topic not in known]
     if not topics:
         return None
-    chosen = at.voice.rng.choice(topics)
-    at.voice.named_topics.add(chosen.en)
-    return Aside("shy" if not at.history.comments_allowed else "untold", topic=every[chosen])
+    topic = at.voice.rng.choice(topics)
+    at.voice.named_topics.add(topic.en)
+    return Remark(SpeechAct.UNTOLD if at.history.comments_allowed else SpeechAct.SHY, topic=of_topic[topic])
 
 
-def _mulled(at: DecisionContext) -> Aside | None:
-    new = [clue for clue in at.history.clues if clue.seat in at.others and not at.history.times_quoted[clue.place]]
-    asides = [Aside("mull", clue.seat, quote=clue.place) for clue in new]
-    fitting = [aside for aside in asides if is_permitted(at, aside) and is_new(at, aside)]
+def _mulled_over(at: DecisionContext) -> Remark | None:
+    new = [clue for clue in at.history.clues if clue.seat in at.others and not at.history.times_quoted[clue.fact]]
+    found = [Remark(SpeechAct.MULL, clue.seat, quote=clue.fact) for clue in new]
+    fitting = [remark for remark in found if is_permitted(at, remark) and is_new(at, remark)]
     return at.voice.rng.choice(fitting) if fitting else None
 
 
 def _worth_saying(
-    at: DecisionContext, want: dict[int, float], suspect: int, warns: bool, clue: bool
-) -> Iterator[Aside]:
+    at: DecisionContext, utility: dict[int, float], suspect: int, warns: bool, clue: bool
+) -> Iterator[Remark]:
     """Everything that is worth saying, the weightiest first, beside a clue or not; `warns` where `suspect` comes before
     all else.
     """
@@ -131,108 +131,107 @@ def _worth_saying(
         yield warning
     if (reply := answer(at, clue)) and rng.random() < _ANSWERS:
         yield reply
-    if (owned := _owned(at, suspect)) and rng.random() < _often_owned(at, owned):
+    if (explained := _explained_vote(at, suspect)) and rng.random() < _how_often_explained(at, explained):
         at.voice.explained_round = at.history.poll_round
-        yield owned
-    often = _ONE_MORE if len(accusers(at, suspect)) >= _ENOUGH else _SUSPECTS
-    if suspect and not warns and rng.random() < often and (aside := _aired(at, suspect)):
-        yield aside
+        yield explained
+    often = _ONE_MORE if len(accusers(at, suspect)) >= _MANY else _SUSPECTS
+    if suspect and not warns and rng.random() < often and (remark := _aired(at, suspect)):
+        yield remark
     others = [*_OTHERS]
     rng.shuffle(others)
     for other in (*others, _recalled, _stand):
-        if aside := other(at, want, suspect):
-            yield aside
+        if remark := other(at, utility, suspect):
+            yield remark
 
 
-def _aired(at: DecisionContext, suspect: int) -> Aside | None:
-    aside, against = suspicion(at, suspect), grudge(at, suspect)
-    worn = aside is None or not is_new(at, aside) or (aside.quote >= 0 and at.history.times_quoted[aside.quote] > 0)
+def _aired(at: DecisionContext, suspect: int) -> Remark | None:
+    """The suspicion of `suspect`, said in the best way that is left."""
+    remark, against = suspicion(at, suspect), grudge(at, suspect)
+    worn = remark is None or not is_new(at, remark) or (remark.quote >= 0 and at.history.times_quoted[remark.quote] > 0)
     if against and worn and is_new(at, against) and at.voice.rng.random() < _GRUDGES:
-        aside = against
-    elif aside and aside.kind in ("second", "vague") and not is_new(at, aside):
-        aside = Aside("agree", suspect, aside.other)
-    if aside:
-        at.voice.name_suspect(suspect, at.history.round, aside.quote)
-    return aside
+        remark = against
+    elif remark and remark.act in (SpeechAct.SECOND, SpeechAct.VAGUE) and not is_new(at, remark):
+        remark = Remark(SpeechAct.AGREE, suspect, remark.other)
+    if remark:
+        at.voice.name_suspect(suspect, at.history.round, remark.quote)
+    return remark
 
 
-def _suspect(at: DecisionContext, want: dict[int, float]) -> int:
+def _suspect(at: DecisionContext, utility: dict[int, float]) -> int:
     """Whom it is ready to name: sure enough that what is still to come will not change its mind; 0 is nobody."""
-    history = at.history
-    judged = [seat for seat in at.others if can_blame(at, seat)]
-    if not judged:
+    blamed = [seat for seat in at.others if can_blame(at, seat)]
+    if not blamed:
         return 0
-    judged = unbound(at, judged)
-    seat = choose_target(at, want, judged)
-    left = len(history.yet_to_speak.intersection(at.others)) / max(1, len(at.others))
-    needed = _FIRM * left * (1.0 if history.round < 2 else _SETTLED)
-    return seat if lead(at, {one: want[one] for one in judged}, seat) >= needed - (1.0 - left) else 0
+    blamed = uncommitted(at, blamed)
+    seat = choose_target(at, utility, blamed)
+    left = len(at.history.yet_to_speak.intersection(at.others)) / max(1, len(at.others))
+    needed = _LEAD * left * (1.0 if at.history.round < 2 else _LATER)
+    return seat if lead(at, {one: utility[one] for one in blamed}, seat) >= needed - (1.0 - left) else 0
 
 
 def _last_to_warn(at: DecisionContext, suspect: int) -> bool:
-    """Whether few are left to name `suspect` before the vote, and nobody has, or one has and this one may add to it."""
-    waiting = at.history.yet_to_speak.intersection(at.others)
-    return suspect > 0 and len(accusers(at, suspect)) < _WARNED and len(waiting) <= len(at.others) // 3
+    """Whether few are left to name `suspect` before the vote, and at most one has."""
+    left = at.history.yet_to_speak.intersection(at.others)
+    return suspect > 0 and len(accusers(at, suspect)) < _MANY and len(left) <= len(at.others) // 3
 
 
-def _owned(at: DecisionContext, suspect: int) -> Aside | None:
+def _explained_vote(at: DecisionContext, suspect: int) -> Remark | None:
     """Why it voted as it did, where it had not said so before the vote, and does not want out another now."""
     history, voice = at.history, at.voice
-    voted = history.ballots.get(at.seen.seat)
-    if not voted or history.poll_round != history.round - 1 or voice.explained_round == history.poll_round:
+    voted = history.ballots.get(at.seat)
+    if not voted or not history.polled_last_round or voice.explained_round == history.poll_round:
         return None
-    place, named = worst_clue(at, voted), voice.suspect if voice.suspect_round == history.poll_round else 0
+    fact, named = worst_clue(at, voted), voice.suspect if voice.suspect_round == history.poll_round else 0
     if named == voted:
         return None
-    if place >= 0:
+    if fact >= 0:
         if voted in at.others and suspect != voted:
             return None
-        return Aside("changed", named, voted, place) if named else Aside("voted", voted, quote=place)
-    by = [
-        suspicion.by
-        for suspicion in history.suspicions
-        if suspicion.seat == voted and suspicion.round == history.poll_round
-    ]
-    persuaded = [one for one in by if one in at.others]
+        return Remark(SpeechAct.CHANGED, named, voted, fact) if named else Remark(SpeechAct.VOTED, voted, quote=fact)
+    by = [one.by for one in history.suspicions if one.seat == voted and one.round == history.poll_round]
+    persuaded = [seat for seat in by if seat in at.others]
     if persuaded:
-        return Aside("swayed", voted, persuaded[-1])
-    return (
-        Aside("ordered", voted)
-        if history.first_was_chosen and history.poll_round == 1 and voted in history.late_speakers
-        else None
-    )
+        return Remark(SpeechAct.SWAYED, voted, persuaded[-1])
+    late = history.first_was_chosen and history.poll_round == 1 and voted in history.late_speakers
+    return Remark(SpeechAct.ORDERED, voted) if late else None
 
 
-def _often_owned(at: DecisionContext, owned: Aside) -> float:
+def _how_often_explained(at: DecisionContext, vote: Remark) -> float:
     """How often it explains its vote: nearly always where it went back on its word, or where nobody had warned."""
-    if owned.kind in ("changed", "ordered"):
-        return _MUST
-    return _SAID if owned.kind == "swayed" or at.history.times_quoted[owned.quote] else _OWNS
+    if vote.act in (SpeechAct.CHANGED, SpeechAct.ORDERED):
+        return _EXPLAINS_A_CHANGE
+    known = vote.act == SpeechAct.SWAYED or at.history.times_quoted[vote.quote]
+    return _EXPLAINS_THE_KNOWN if known else _EXPLAINS
 
 
-def _trust(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside | None:
+def _calm(utility: dict[int, float]) -> list[int]:
+    """The half of the seats that it suspects least, the least suspect first."""
+    return sorted(utility, key=utility.__getitem__)[: len(utility) // 2]
+
+
+def _trust(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
     """Belief in whom it suspects least, for a clue that fits."""
-    for seat in sorted(want, key=lambda seat: want[seat])[: max(3, len(want) // 2)]:
-        place = _fitting(at, seat) if seat not in (suspect, _named(at)) else -1
-        if place >= 0:
-            return Aside("cover" if _attacked(at, seat) else "trust", seat, quote=place)
+    for seat in sorted(utility, key=utility.__getitem__)[: max(3, len(utility) // 2)]:
+        fact = _fitting(at, seat) if seat not in (suspect, _named(at)) else -1
+        if fact >= 0:
+            return Remark(SpeechAct.COVER if _was_attacked(at, seat) else SpeechAct.TRUST, seat, quote=fact)
     return None
 
 
-def _attacked(at: DecisionContext, seat: int) -> bool:
-    """Whether somebody else has suspected `seat` of late."""
-    history, own = at.history, at.seen.seat
-    return any(one.seat == seat and one.by != own and one.round >= history.round - 1 for one in history.suspicions)
+def _was_attacked(at: DecisionContext, seat: int) -> bool:
+    """Whether somebody else has suspected `seat` in this round or the last."""
+    since = at.history.round - 1
+    return any(one.seat == seat and one.by != at.seat and one.round >= since for one in at.history.suspicions)
 
 
-def _dissent(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside | None:
+def _dissent(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
     """A word for somebody whom another suspects, and it does not."""
-    calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
+    calm = _calm(utility)
     for one in reversed(at.history.suspicions):
         if one.round == at.history.round and one.seat in calm and one.seat != suspect and one.by in at.others:
-            place = _fitting(at, one.seat) if one.seat != _named(at) else -1
-            if place >= 0:
-                return Aside("dissent", one.seat, one.by, place)
+            fact = _fitting(at, one.seat) if one.seat != _named(at) else -1
+            if fact >= 0:
+                return Remark(SpeechAct.DISSENT, one.seat, one.by, fact)
     return None
 
 
@@ -242,49 +241,48 @@ def _named(at: DecisionContext) -> int:
 
 
 def _fitting(at: DecisionContext, seat: int) -> int:
-    """The place of a clue of `seat` that fits, which it has not praised yet; -1 where there is none."""
-    told = [clue.place for clue in at.history.clues_of(seat) if clue.place not in at.voice.praised]
-    told = [place for place in told if at.history.times_quoted[place] < _OFTEN]
-    fitting = [place for place in told if at.fits[place] >= FITS]
+    """A clue of `seat` that fits and was not quoted often, and that it has not praised yet; -1 where there is none."""
+    told = [clue.fact for clue in at.history.clues_of(seat) if clue.fact not in at.voice.praised]
+    fitting = [fact for fact in told if at.history.times_quoted[fact] < _MANY and at.fits[fact] >= FITS]
     if not fitting:
         return -1
-    place = at.voice.rng.choice(fitting)
-    at.voice.praised.add(place)
-    return place
+    fact = at.voice.rng.choice(fitting)
+    at.voice.praised.add(fact)
+    return fact
 
 
-def _compared(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside | None:
+def _compared(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
     """Two clues of two others that hardly go together, or that do."""
-    calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
-    alive = {clue.place: clue for clue in at.history.clues if clue.seat in at.others and clue.first == clue.seat}
-    alive = {place: clue for place, clue in alive.items() if not at.history.times_quoted[place]}
-    pairs = [pair for pair in combinations(alive.values(), 2) if pair[0].seat != pair[1].seat]
+    history, trusted = at.history, set(_calm(utility)) - {_named(at), suspect}
+    clues = {clue.fact: clue for clue in history.clues if clue.seat in at.others and clue.first == clue.seat}
+    fresh = [clue for clue in clues.values() if not history.times_quoted[clue.fact]]
+    pairs = [pair for pair in combinations(fresh, 2) if pair[0].seat != pair[1].seat]
     for one, two in at.voice.rng.sample(pairs, min(_PAIRS, len(pairs))):
-        both = at.fits[one.place] >= FITS and at.fits[two.place] >= FITS
-        kind = _go(at.belief.lexicon, one.place, two.place)
-        if kind == "pair" and both and {one.seat, two.seat} <= set(calm) - {_named(at), suspect}:
-            return Aside(kind, one.seat, two.seat, one.place, two.place)
-        if kind == "clash" and not both and suspect in (0, one.seat, two.seat):
-            return Aside(kind, one.seat, two.seat, one.place, two.place)
+        both_fit = at.fits[one.fact] >= FITS and at.fits[two.fact] >= FITS
+        act = _comparison(at.belief.lexicon, one.fact, two.fact)
+        if act == SpeechAct.PAIR and both_fit and {one.seat, two.seat} <= trusted:
+            return Remark(act, one.seat, two.seat, one.fact, two.fact)
+        if act == SpeechAct.CLASH and not both_fit and suspect in (0, one.seat, two.seat):
+            return Remark(act, one.seat, two.seat, one.fact, two.fact)
     return None
 
 
-def _ballots(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside | None:
+def _ballots(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
     """How somebody voted last, beside its own vote."""
-    history, own = at.history, at.history.ballots.get(at.seen.seat)
-    if not own or history.poll_round != history.round - 1 or at.voice.vote_talk_round == history.poll_round:
+    history, own = at.history, at.history.ballots.get(at.seat)
+    if not own or not history.polled_last_round or at.voice.vote_talk_round == history.poll_round:
         return None
-    if at.voice.rng.random() >= _VOTES:
+    if at.voice.rng.random() >= _SPEAKS_OF_VOTES:
         return None
     at.voice.vote_talk_round = history.poll_round
-    calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
+    calm = _calm(utility)
     votes = Counter(voted for voted in history.ballots.values() if voted)
     split = {seat for seat, times in votes.items() if 2 * times <= votes.total()}  # who most voted for says nothing
-    allies = [Aside("ally", seat, own) for seat in calm if history.ballots.get(seat) == own in split]
+    allies = [Remark(SpeechAct.ALLY, seat, own) for seat in calm if history.ballots.get(seat) == own in split]
     apart = [
-        Aside("apart", seat, voted)
+        Remark(SpeechAct.APART, seat, voted)
         for seat, voted in history.ballots.items()
-        if voted in split - {own, at.seen.seat, suspect, _named(at)}
+        if voted in split - {own, at.seat, suspect, _named(at)}
         and seat in at.others
         and seat not in calm
         and not is_explained(at, seat, voted)
@@ -293,39 +291,39 @@ def _ballots(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside
     return at.voice.rng.choice(allies + apart) if allies or apart else None
 
 
-def _recalled(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside | None:
+def _recalled(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
     """What it recalls of votes and of suspicions."""
-    calm = sorted(want, key=lambda seat: want[seat])[: len(want) // 2]
-    told, spoken_of = {kind for kind, _ in at.history.acts_this_round} - {"hunts"}, (suspect, _named(at))
+    said, spoken_of = at.history.acts_this_round, (suspect, _named(at))
+    acts = {act for act, _ in said} - {SpeechAct.HUNTS}
     new = [
-        aside
-        for aside in recalled(at, [seat for seat in calm if seat not in spoken_of])
-        if is_new(at, aside) and aside.kind not in told and (aside.kind, aside.seat) not in at.history.acts_this_round
+        remark
+        for remark in recalled(at, [seat for seat in _calm(utility) if seat not in spoken_of])
+        if is_new(at, remark) and remark.act not in acts and (remark.act, remark.seat) not in said
     ]
     return at.voice.rng.choice(new) if new else None
 
 
-def _stand(at: DecisionContext, want: dict[int, float], suspect: int) -> Aside | None:
+def _stand(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
     """That its own clue holds, where nobody has spoken of it yet."""
     spent = at.voice.praised | set(at.history.times_quoted)
-    places = [clue.place for clue in at.history.clues_of(at.seen.seat) if clue.place not in spent]
-    if not places:
+    own = [clue.fact for clue in at.history.clues_of(at.seat) if clue.fact not in spent]
+    if not own:
         return None
-    at.voice.praised.add(places[-1])
-    return Aside("stand", quote=places[-1])
+    at.voice.praised.add(own[-1])
+    return Remark(SpeechAct.STAND, quote=own[-1])
 
 
 @lru_cache(maxsize=8192)
-def _go(lexicon: Lexicon, one: int, two: int) -> str:
-    """Whether the words of which one of two facts is so are those of which the other is."""
+def _comparison(lexicon: Lexicon, one: int, two: int) -> SpeechAct | None:
+    """How the words that two facts are true of overlap."""
     first, second = lexicon.truth[one], lexicon.truth[two]
     both, fewer = float(np.minimum(first, second).sum()), float(min(first.sum(), second.sum()))
-    if both <= _APART * fewer:
-        return "clash"
-    return "pair" if both >= _TOGETHER * fewer and fewer <= len(first) / 2 else ""
+    if both <= _CLASH * fewer:
+        return SpeechAct.CLASH
+    return SpeechAct.PAIR if both >= _PAIR * fewer and fewer <= len(first) / 2 else None
 
 
-_OTHERS: tuple[Callable[[DecisionContext, dict[int, float], int], Aside | None], ...] = (
+_OTHERS: tuple[Callable[[DecisionContext, dict[int, float], int], Remark | None], ...] = (
     _dissent,
     _trust,
     _compared,

@@ -1,6 +1,6 @@
 """How a reasoning player of the word games words what it has to say: clues in frames, remarks with their gaps filled.
 
-Owns: the putting together. Must not know: beliefs, or what a clue says. The sentences are in `sayings.toml`.
+Owns: the putting together. Must not know: beliefs, or what a clue says. The sentences are in `phrasebook.toml`.
 """
 
 import re
@@ -8,23 +8,28 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from agents.reasoning.language.phrasebook import DOUBTS, LINES, SHORT, SUBJECTS, Line, understood
+from agents.reasoning.language.phrasebook import LINES, SHORT, SUBJECTS, Line, parse_speech
+from agents.reasoning.language.speech_acts import SUSPICIONS, Remark, SpeechAct
 from arena.actions import MAX_TEXT
 from arena.text import Language, Text
 from arena.words import Fact
 
 from ..table.decision_context import DecisionContext
-from .speech_acts import Aside, is_permitted, is_quotable
+from .suspicions import is_quotable, names_own_word
 
 NOBODY = Text("There is nobody to vote for.", "没有人可投。")
 NOTHING_LEFT = Text("There is nothing left to ask that would tell me anything.", "没有什么值得再问的了。")
 _PLAIN = 0.55  # how often a clue is said without a frame
-# how often a frame that fits comes, the first of them
-_FITTING = (("asked", 0.12), ("alike", 0.3), ("another", 0.5), ("turning", 0.5), ("joining", 0.4))
-_TURN, _JOIN = 3, 2  # clues after which one of a new topic turns the talk, and after which one joins in
+_FRAMES = (  # how often a frame that fits is used, the first of them
+    (SpeechAct.ASKED, 0.12),
+    (SpeechAct.ALIKE, 0.3),
+    (SpeechAct.ANOTHER, 0.5),
+    (SpeechAct.TURNING, 0.5),
+    (SpeechAct.JOINING, 0.4),
+)
+_TURNS_AFTER, _JOINS_AFTER = 3, 2  # clues before one of a new topic turns the talk, clue givers before one joins in
 _DRAWS = 5  # how often it looks for a line that fits
-_QUOTES = 2  # how often a clue is quoted at a table before it is named by what it is about,
-_NAMELESS = ("answer",)  # or as the own one
+_BY_TOPIC_AFTER = 2  # quotations of a clue at a table after which it is named by its topic
 _THAT = Text("that", "那个")
 _NAMES = re.compile(r"(?:China|Chinese|Europe|European|America|American|India|Indian|I)\b")  # keep their capital
 _VERBS = """
@@ -35,63 +40,60 @@ _WITHOUT_SUBJECT = frozenset(_VERBS.split())  # how an English clue begins that 
 _FIRST = re.compile(r"(^\"?|[.!?] \"?)([a-z])")
 
 
-def speech(at: DecisionContext, place: int | None, remarks: Sequence[Aside], limit: int) -> str:
-    """A clue about the fact at `place`, if any, and `remarks`: as many of them as fit, in order.
+def speech(at: DecisionContext, clue: int | None, remarks: Sequence[Remark], limit: int) -> str:
+    """A clue (the number of its fact), if any, and `remarks`: as many of them as fit, in order.
 
     No longer than `limit` characters; empty where nothing fits.
     """
     parts = list[str]()
-    if place is not None:
-        bare = clue_of(at.belief.lexicon.facts[place], at.seen.language, at.voice.rng)
-        said = bare if at.voice.rng.random() < _PLAIN else _framed(at, place, bare)
-        parts.append(said if len(said) <= limit else bare)
-        if len(parts[0]) > limit:
-            parts[0] = at.belief.lexicon.facts[place].clue(at.seen.language)
-    for aside in remarks:
-        room = limit - len(joined(parts, at.seen.language, limit)) - 1
-        parts.append(sentence(at, aside, room))
-    text = joined(parts, at.seen.language, limit)
-    doubts = [aside.seat for aside in remarks if aside.kind in DOUBTS]
-    if doubts and not understood(text).doubts:  # there was no room for the reason
-        text = _squeezed(parts[:1], sentence(at, Aside("brief", doubts[0])), at.seen.language, limit)
+    if clue is not None:
+        fact = at.belief.lexicon.facts[clue]
+        plain = clue_of(fact, at.language, at.voice.rng)
+        said = plain if at.voice.rng.random() < _PLAIN else _framed(at, clue, plain)
+        parts.append(next((text for text in (said, plain) if len(text) <= limit), fact.clue(at.language)))
+    for remark in remarks:
+        room = limit - len(joined(parts, at.language, limit)) - 1
+        parts.append(sentence(at, remark, room))
+    text = joined(parts, at.language, limit)
+    suspects = [remark.seat for remark in remarks if remark.act in SUSPICIONS]
+    if suspects and not parse_speech(text).suspects:  # there was no room for the reason
+        text = _squeezed(parts[:1], sentence(at, Remark(SpeechAct.BRIEF, suspects[0])), at.language, limit)
     return text
 
 
 def _squeezed(parts: Sequence[str], brief: str, language: Language, limit: int) -> str:
-    """`parts` and `brief`; where there is no room, Chinese without blanks and last full stop, else `parts` alone."""
+    """`parts` and `brief`; where there is no room, Chinese without spaces and last full stop, else `parts` alone."""
     text = joined([*parts, brief], language, limit)
     closer = joined(parts, language, limit) + brief.replace(" ", "").rstrip("。")
     return closer if language != "en" and brief not in text and len(closer) <= limit else text
 
 
-def sentence(at: DecisionContext, aside: Aside, room: int = MAX_TEXT) -> str:
-    """What is to be said, in a line that nobody has used, of at most `room` characters if any of some does.
-
-    A clue that was quoted often enough is named by what it is about, where that has an everyday name.
-    """
-    line, text = _drawn(at, aside)
+def sentence(at: DecisionContext, remark: Remark, room: int = MAX_TEXT) -> str:
+    """`remark` in a line that nobody has used, of at most `room` characters if one is found that is so short."""
+    line, text = _drawn(at, remark)
     for _ in range(_DRAWS if len(text) > room else 0):
-        other, shorter = _drawn(at, aside)
+        other, shorter = _drawn(at, remark)
         if len(shorter) < len(text):
             line, text = other, shorter
     at.history.used_lines.add(line.number)
     return text
 
 
-def _drawn(at: DecisionContext, aside: Aside) -> tuple[Line, str]:
-    """A line for it, and what that says of it."""
-    line, facts = at.voice.pick(aside.kind, at.history.used_lines, _short(at, aside)), at.belief.lexicon.facts
-    about = max(aside.topic, aside.quote)
+def _drawn(at: DecisionContext, remark: Remark) -> tuple[Line, str]:
+    """A line for `remark`, and its text with the gaps filled."""
+    lexicon = at.belief.lexicon
+    line = at.voice.pick(remark.act, at.history.used_lines, _by_topic(at, remark))
+    about = max(remark.topic, remark.quote)
     values: dict[str, Text | int | str] = {
-        "seat": aside.seat,
-        "other": aside.other,
-        "count": aside.many,
-        "quote": quoted(facts[aside.quote]) if aside.quote >= 0 else "",
-        "more": quoted(facts[aside.more]) if aside.more >= 0 else "",
-        "topic": at.belief.lexicon.topics[about] or _THAT if about >= 0 else "",
+        "seat": remark.seat,
+        "other": remark.other,
+        "count": remark.number,
+        "quote": quoted(lexicon.facts[remark.quote]) if remark.quote >= 0 else "",
+        "more": quoted(lexicon.facts[remark.more]) if remark.more >= 0 else "",
+        "topic": lexicon.topics[about] or _THAT if about >= 0 else "",
     }
-    text = line.filled(at.voice.draw(), at.seen.language, values)
-    return line, capital(text) if at.seen.language == "en" else text
+    text = line.filled(at.voice.draw(), at.language, values)
+    return line, capital(text) if at.language == "en" else text
 
 
 def capital(text: str) -> str:
@@ -99,18 +101,18 @@ def capital(text: str) -> str:
     return _FIRST.sub(lambda found: found[1] + found[2].upper(), text)
 
 
-def is_new(at: DecisionContext, aside: Aside) -> bool:
+def is_new(at: DecisionContext, remark: Remark) -> bool:
     """Whether there is a line left for it that nobody has used, and a clue that it quotes was not quoted too often."""
-    short = _short(at, aside)
-    if SHORT not in LINES[aside.kind] if short else aside.quote >= 0 and not is_quotable(at, aside.quote):
+    by_topic = _by_topic(at, remark)
+    if SHORT not in LINES[remark.act] if by_topic else remark.quote >= 0 and not is_quotable(at, remark.quote):
         return False
-    return at.voice.has_new(aside.kind, at.history.used_lines, short)
+    return at.voice.has_new(remark.act, at.history.used_lines, by_topic)
 
 
-def _short(at: DecisionContext, aside: Aside) -> bool:
-    """Whether a clue is only named by what it is about: it was quoted often enough."""
-    often = aside.more < 0 <= aside.quote and at.history.times_quoted[aside.quote] >= _QUOTES
-    return often and (aside.kind in _NAMELESS or at.belief.lexicon.topics[aside.quote] is not None)
+def _by_topic(at: DecisionContext, remark: Remark) -> bool:
+    """Whether a clue is named by its topic, or as the speaker's own: it was quoted often enough."""
+    often = remark.more < 0 <= remark.quote and at.history.times_quoted[remark.quote] >= _BY_TOPIC_AFTER
+    return often and (remark.act == SpeechAct.ANSWER or at.belief.lexicon.topics[remark.quote] is not None)
 
 
 def quoted(fact: Fact) -> Text:
@@ -129,31 +131,30 @@ def clue_of(fact: Fact, language: Language, rng: Random) -> str:
     return _with_subject(clue, rng.choice(SUBJECTS)) if language == "en" else clue
 
 
-def _framed(at: DecisionContext, place: int, clue: str) -> str:
-    rng, history, facts = at.voice.rng, at.history, at.belief.lexicon.facts
-    topics = at.belief.lexicon.topics
-    topic = topics[place]
-    told = [clue for clue in history.clues if topics[clue.place] == topic]
-    alike = [one for one in told if one.seat in at.others and not history.times_quoted[one.place]] if topic else []
-    alike = [one for one in alike if is_permitted(at, Aside("", quote=one.place))] if history.comments_allowed else []
+def _framed(at: DecisionContext, fact: int, clue: str) -> str:
+    rng, history, lexicon = at.voice.rng, at.history, at.belief.lexicon
+    topic = lexicon.topics[fact]
+    told = [clue for clue in history.clues if lexicon.topics[clue.fact] == topic]
+    alike = [one for one in told if one.seat in at.others and not history.times_quoted[one.fact]] if topic else []
+    alike = [one for one in alike if not names_own_word(at, one.fact)] if history.comments_allowed else []
     fits = {
-        "asked": True,
-        "alike": bool(alike),
-        "another": at.seen.seat in history.clue_givers,
-        "turning": bool(topic) and not told and len(history.clues) >= _TURN,
-        "joining": len(history.clue_givers - {at.seen.seat}) >= _JOIN,
+        SpeechAct.ASKED: True,
+        SpeechAct.ALIKE: bool(alike),
+        SpeechAct.ANOTHER: at.seat in history.clue_givers,
+        SpeechAct.TURNING: bool(topic) and not told and len(history.clues) >= _TURNS_AFTER,
+        SpeechAct.JOINING: len(history.clue_givers - {at.seat}) >= _JOINS_AFTER,
     }
-    kind = "frame" if history.clues else "first"
-    kind = next((kind for kind, often in _FITTING if fits[kind] and rng.random() < often), kind)
-    line = at.voice.pick(kind, history.used_lines)
-    if kind != "first" and line.number in history.used_lines:
+    act = SpeechAct.FRAME if history.clues else SpeechAct.FIRST
+    act = next((fitting for fitting, often in _FRAMES if fits[fitting] and rng.random() < often), act)
+    line = at.voice.pick(act, history.used_lines)
+    if act != SpeechAct.FIRST and line.number in history.used_lines:
         return clue
     history.used_lines.add(line.number)
-    said: dict[str, object] = {"clue": "{clue}", "topic": topic or ""}
+    gaps: dict[str, object] = {"clue": "{clue}", "topic": topic or ""}
     if alike:
-        said |= {"other": alike[-1].seat, "quote": quoted(facts[alike[-1].place])}
-    frame = line.said(at.voice.draw()).filled(**said).to(at.seen.language)
-    return around(frame, facts[place].question(at.seen.language) if kind == "asked" else clue)
+        gaps |= {"other": alike[-1].seat, "quote": quoted(lexicon.facts[alike[-1].fact])}
+    frame = line.wording(at.voice.draw()).filled(**gaps).to(at.language)
+    return around(frame, lexicon.facts[fact].question(at.language) if act == SpeechAct.ASKED else clue)
 
 
 def around(frame: str, clue: str) -> str:

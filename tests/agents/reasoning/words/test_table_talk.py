@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from agents.reasoning.language.phrasebook import understood
+from agents.reasoning.language.phrasebook import parse_speech
 from arena import VARIANTS
 from arena.deals import pack_of
 from arena.events import AnyEvent
@@ -56,7 +56,7 @@ def clues_in(text: str, category: str, pack: Pack) -> set[str]:
 
 def is_topical(text: str, pack: Pack) -> bool:
     """Whether it tells a clue, or speaks of a seat or of a clue that was given."""
-    own = any(remark.line.kind == "stand" for remark in understood(text).remarks)
+    own = any(remark.line.act == "stand" for remark in parse_speech(text).remarks)
     return bool(
         own or _SEAT.search(_QUOTED.sub("", text)) or any(pack.facts_in(known, text) for known in pack.categories)
     )
@@ -72,10 +72,10 @@ def counted(variant_id: str) -> Counted:
             elif event.kind == "pass_began":
                 comments = event.comments is not False
             elif event.kind == "spoke":
-                heard = understood(event.text)
+                heard = parse_speech(event.text)
                 last = event.seat
-                named.update((event.seat, seat) for seat in heard.doubts[-1:])
-                aloud.update(heard.doubts)
+                named.update((event.seat, seat) for seat in heard.suspects[-1:])
+                aloud.update(heard.suspects)
                 lines.update(remark.line.number for remark in heard.remarks)
                 if comments:
                     tally.update(speeches=1, topical=is_topical(event.text, pack))
@@ -107,8 +107,8 @@ def test_whoever_accuses_has_mostly_heard_why_before():
         aloud = set[int]()
         for event in events_of("zhuogui-2", seed):
             if event.kind in ("spoke", "question_put"):
-                said = understood(event.text)
-                aloud.update(said.doubts)
+                said = parse_speech(event.text)
+                aloud.update(said.suspects)
             elif event.kind == "accused":
                 heard, total = heard + (event.target in aloud), total + 1
     assert heard / total >= 0.35
@@ -121,12 +121,12 @@ def test_a_suspicion_is_answered_by_whoever_it_names():
         open_to = dict[int, int]()
         for event in events_of("zhuogui-free", seed):
             if event.kind == "spoke" and event.stage == "describe":
-                remarks = understood(event.text).remarks
+                remarks = parse_speech(event.text).remarks
                 if event.seat in open_to:
                     asked += 1
-                    answered += any(remark.line.kind in ("answer", "given", "reply", "retort") for remark in remarks)
+                    answered += any(remark.line.act in ("answer", "given", "reply", "retort") for remark in remarks)
                     del open_to[event.seat]
-                open_to |= dict.fromkeys(understood(event.text).doubts, event.seat)
+                open_to |= dict.fromkeys(parse_speech(event.text).suspects, event.seat)
     assert answered / asked >= 0.5
 
 
@@ -163,7 +163,7 @@ def test_clues_are_new_and_true_and_seldom_quoted(variant_id):
                 if deal.roles[event.seat - 1] in most:
                     tally.update(of_most=len(clues), false=len(clues & falsehoods))
                 told |= clues
-                quotes = [quote for quote in _QUOTED.findall(event.text) if understood(event.text).remarks]
+                quotes = [quote for quote in _QUOTED.findall(event.text) if parse_speech(event.text).remarks]
                 quoted.update(fact.id for quote in quotes for fact in pack.facts_in(deal.category, quote[1:-1]))
         assert max(quoted.values(), default=0) <= 3, quoted
     assert tally["again"] <= 0.01 * tally["clues"]
@@ -186,8 +186,8 @@ def claims(events: list[AnyEvent], deal: Deal, pack: Pack) -> Iterator[tuple[str
         if event.kind != "spoke":
             continue
         own = ballots.get(event.seat)
-        for remark in understood(event.text).remarks:
-            kind, seat, other = remark.line.kind, remark.seat, remark.other
+        for remark in parse_speech(event.text).remarks:
+            kind, seat, other = remark.line.act, remark.seat, remark.other
             if kind in ("empty", "join"):
                 yield kind, seat in spoken and seat not in givers and event.seat in givers
             elif kind == "ally":
@@ -213,7 +213,7 @@ def claims(events: list[AnyEvent], deal: Deal, pack: Pack) -> Iterator[tuple[str
             elif kind == "swayed":
                 yield kind, own == seat and seat in hunted_before[other]
         spoken.add(event.seat)
-        hunted[event.seat].update(understood(event.text).doubts)
+        hunted[event.seat].update(parse_speech(event.text).suspects)
         if event.stage != "comment" and clues_in(event.text, deal.category, pack):
             givers.add(event.seat)
 

@@ -9,17 +9,17 @@ import pytest
 
 from agents.reasoning.language.phrasebook import (
     ALL,
-    DOUBTS,
-    FRAMES,
     LINES,
     SHORT,
     WHISPERS,
     Line,
+    check_acts,
     every_line,
+    parse_speech,
     topic_of,
-    understood,
 )
 from agents.reasoning.language.reader import AROUND, Reader
+from agents.reasoning.language.speech_acts import FRAMES, SUSPICIONS, SpeechAct
 from agents.reasoning.profiles import STYLES
 from agents.reasoning.words.speech.surface_realisation import around, clue_of, joined, quoted, speech
 from agents.reasoning.words.table.public_history import PublicHistory
@@ -30,18 +30,18 @@ from arena.words import Fact, shipped
 
 PACKS = {name: shipped(name) for name in ("beginners", "full-edition")}
 TOPIC, MORE = Text("the shape", "形状"), Text('"it is so"', "“是这样”")
-FRAMED = [line for line in every_line() if line.kind in FRAMES]
+FRAMED = [line for line in every_line() if line.act in FRAMES]
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 every_pack = pytest.mark.parametrize("name", PACKS)
 
 
 WORDINGS = [(line, number) for line in every_line() for number in range(line.wordings)]
-SPOKEN = [(line, number) for line, number in WORDINGS if line.kind not in FRAMES]
+SPOKEN = [(line, number) for line, number in WORDINGS if line.act not in FRAMES]
 PREFACES = ("weigh", "gainsay", "overclaim", "wonder", "likewise", "liken", "probe")  # before a question
 
 
 def filled(line: Line, quote: Text, number: int = 0, topic: Text = TOPIC) -> Text:
-    return line.said(number).filled(seat=7, other=3, count=4, quote=quote, more=MORE, topic=topic, clue="{clue}")
+    return line.wording(number).filled(seat=7, other=3, count=4, quote=quote, more=MORE, topic=topic, clue="{clue}")
 
 
 def topics() -> list[Text]:
@@ -50,7 +50,7 @@ def topics() -> list[Text]:
 
 def clue_in(line: Line, fact: Fact, language: Language, seed: int) -> str:
     """What is said in a frame: the clue, or the question that it answers."""
-    return fact.question(language) if line.kind == "asked" else clue_of(fact, language, Random(seed))
+    return fact.question(language) if line.act == "asked" else clue_of(fact, language, Random(seed))
 
 
 def test_a_clue_is_heard_in_every_frame():
@@ -75,7 +75,7 @@ def test_a_clue_is_heard_among_remarks_and_no_quotation_is(name, language):
         others = [other for other in pack.facts_of[fact.category] if other.group != fact.group]
         remark = filled(line, quoted(others[number % len(others)]), wording).to(language)
         assert pack.facts_in(fact.category, remark) == (), remark
-        if line.kind not in PREFACES:
+        if line.act not in PREFACES:
             both = joined([clue_of(fact, language, Random(1)), remark], language, 400)
             assert pack.facts_in(fact.category, both) == (fact,), both
         else:
@@ -89,23 +89,23 @@ def test_every_line_is_known_again_and_words_no_fact(language):
     every = topics()
     for turn, (line, number) in enumerate(SPOKEN):
         text = filled(line, quoted(PACKS["beginners"].facts[0]), number, every[turn % len(every)]).to(language)
-        heard = understood.__wrapped__(text)
-        assert heard.nothing_else, text
+        heard = parse_speech.__wrapped__(text)
+        assert heard.is_only_lines, text
         assert [remark.line for remark in heard.remarks] == [line], text
-        assert heard.doubts == ((7,) if line.kind in DOUBTS else ()), text
+        assert heard.suspects == ((7,) if line.act in SUSPICIONS else ()), text
         for pack in PACKS.values():
             known = ("", *pack.categories) if number == 0 else ("",)
             assert all(not pack.facts_in(category, text) for category in known), text
     for line, number in WORDINGS:
-        if line.kind in FRAMES:
-            said = "☆☆☆?" if line.kind == "asked" else "☆☆☆"
-            assert understood(around(filled(line, MORE, number).to(language), said)).frame == line
+        if line.act in FRAMES:
+            said = "☆☆☆?" if line.act == "asked" else "☆☆☆"
+            assert parse_speech(around(filled(line, MORE, number).to(language), said)).frame == line
 
 
 def test_what_is_nothing_but_lines_needs_no_reader():
     line, number = SPOKEN[-1]
-    assert understood(filled(line, MORE, number).to("en")).nothing_else
-    assert not understood("It is round.").nothing_else
+    assert parse_speech(filled(line, MORE, number).to("en")).is_only_lines
+    assert not parse_speech("It is round.").is_only_lines
 
 
 @pytest.mark.parametrize("name", [pytest.param("beginners", marks=pytest.mark.slow), "full-edition"])
@@ -126,13 +126,26 @@ def test_no_line_says_a_word(name):
         assert not says(told["en"], word.en, translations=(word.zh,)), word
 
 
+def test_a_phrasebook_that_does_not_fit_the_speech_acts_is_refused():
+    whole = {act: {ALL: (("yes", "是"),)} for act in SpeechAct} | {"topic": {}, "subject": {}}
+    check_acts(whole)
+    for wrong in (
+        {act: whole[act] for act in whole if act != "echo"},
+        whole | {"ehco": whole["echo"]},
+        whole | {"echo": {}},
+        whole | {"echo": {ALL: (("yes", ""),)}},
+    ):
+        with pytest.raises(ValueError, match=r"e(ch|hc)o"):
+            check_acts(wrong)
+
+
 def test_each_style_has_lines_of_its_own():
     """Of every kind that is not anybody's alone, and no two lines are the same."""
     for kind, styles in LINES.items():
         own = set(styles) - {SHORT}
         assert own == {ALL} or set(STYLES) <= own <= {ALL, *STYLES}, kind
     for language in ("zh", "en"):
-        told = {(line.said(number).to(language), line.number) for line, number in WORDINGS}
+        told = {(line.wording(number).to(language), line.number) for line, number in WORDINGS}
         assert len(told) == len({text for text, _ in told})
 
 
@@ -158,9 +171,9 @@ def test_a_voice_takes_what_nobody_has_said_first_of_its_own_style():
 
 
 def test_what_people_say_in_their_own_words_is_a_suspicion_too():
-    assert understood("我有点怀疑 4 号，你们呢").doubts == (4,)
-    assert understood("I suspect seat 12 now").doubts == (12,)
-    assert understood("4 号说得好").doubts == ()
+    assert parse_speech("我有点怀疑 4 号，你们呢").suspects == (4,)
+    assert parse_speech("I suspect seat 12 now").suspects == (12,)
+    assert parse_speech("4 号说得好").suspects == ()
 
 
 @pytest.mark.parametrize(
@@ -198,7 +211,7 @@ def test_nothing_is_longer_than_it_may_be(language, limit):
         lexicon = SimpleNamespace(facts=facts, topics=tuple(map(topic_of, facts)))
         at = SimpleNamespace(
             voice=voice, history=PublicHistory(lexicon), others=[2], belief=SimpleNamespace(lexicon=lexicon),
-            seen=SimpleNamespace(language=language, seat=1),
+            language=language, seat=1,
         )  # fmt: skip
         clue = facts[seed].clue(language)
         text = speech(at, seed, [], limit)
@@ -209,12 +222,12 @@ def test_nothing_is_longer_than_it_may_be(language, limit):
 def test_what_partners_whisper_names_the_word_and_a_clue():
     """Every wording: and no two kinds share one."""
     said = list[str]()
-    for kind, lines in WHISPERS.items():
+    for act, lines in WHISPERS.items():
         for line in lines:
             for number in range(line.wordings):
                 gaps = {"word": "苹果", "rival": "梨", "quote": "“甜”", "seat": 7, "other": 3}
-                text = line.said(number).filled(**gaps)
+                text = line.wording(number).filled(**gaps)
                 assert "苹果" in text.en and "苹果" in text.zh
-                assert kind == "whisper-rival" or ("“甜”" in text.en and "“甜”" in text.zh)
+                assert act == "whisper-rival" or ("“甜”" in text.en and "“甜”" in text.zh)
                 said.append(text.zh + text.en)
     assert len(said) == len(set(said)) > 60
