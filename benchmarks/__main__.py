@@ -6,6 +6,7 @@ Owns: the order of the topics. What takes a language model's endpoint and two qu
 from .peers import against_textarena
 from .speed import (
     growth,
+    journal_rows,
     large_tournament,
     memory,
     reasoners,
@@ -29,6 +30,7 @@ TOPICS: Topics = (
     (("P16",), variant_cost.run),
     (("P17",), reasoners.run),
     (("P18",), large_tournament.run),
+    (("P19",), journal_rows.run_p19),
 )
 
 

@@ -100,14 +100,14 @@ def test_after_a_line_that_is_torn_in_the_middle_nothing_is_believed_and_it_is_s
     chance = Random(2)
     for _ in range(40):
         at = chance.randrange(whole.index(b"\n") + 1, len(whole) - 1)
-        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        torn = whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]
+        path.write_bytes(torn)
         before = whole[:at].count(b"\n")
         notes, damage = read(path)
         assert len(notes.get("g0", [])) == max(0, before - 2)
-        last = whole.count(b"\n") - 1 == before
+        last = torn.count(b"\n") - 1 == before
         assert last or (damage is not None and str(path) in damage.en)
-    torn = path.with_name(path.name + ".torn")
-    assert torn.stat().st_size > 0
+    assert path.with_name(path.name + ".torn").stat().st_size > 0
 
 
 @pytest.mark.parametrize(
@@ -217,18 +217,53 @@ def test_a_journal_that_was_not_yet_written_to_is_left_as_it_is_by_what_closes_g
 
 def test_notes_are_read_right_while_the_file_is_made_smaller(path, monkeypatch):
     journal, begun = filled(path, games=20), threading.Event()
-    compact = Journal._compact
+    compacted = Journal._compacted
 
-    def slow(self):
+    def slow(self, file):
         begun.set()
         threading.Event().wait(0.2)
-        compact(self)
+        return compacted(self, file)
 
     monkeypatch.setattr(results.store.journal, "LARGE", 100)
-    monkeypatch.setattr(Journal, "_compact", slow)
+    monkeypatch.setattr(Journal, "_compacted", slow)
     thread = threading.Thread(target=journal.closed, args=([f"g{number}" for number in range(15)],))
     thread.start()
     assert begun.wait(5)
     assert len(journal.notes("g16")) == 5
     thread.join()
     journal.close()
+
+
+def test_a_full_disk_leaves_the_old_file_where_it_was_to_be_made_smaller(path, monkeypatch):
+    journal = filled(path, games=20)
+    monkeypatch.setattr(results.store.journal, "LARGE", 100)
+
+    def full(file):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    journal.closed([f"g{number}" for number in range(15)])
+    monkeypatch.undo()
+    assert len(journal.notes("g16")) == 5
+    assert not path.with_name(path.name + ".new").exists()
+    with pytest.raises(JournalError, match=r"jsonl: No space left on device"):
+        journal.check()
+    journal.close()
+    assert len(read(path)[0]) == 20
+
+
+def test_a_torn_journal_that_may_not_be_mended_is_named(path, monkeypatch):
+    filled(path).close()
+    torn = path.read_bytes() + b"[12,"
+    path.write_bytes(torn)
+    opened = type(path).open
+
+    def refused(self, mode="r", *more, **named):
+        if "+" in mode:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return opened(self, mode, *more, **named)
+
+    monkeypatch.setattr(type(path), "open", refused)
+    with pytest.raises(JournalError, match=r"the journal .*jsonl cannot be read: Permission denied"):
+        Journal(path, "t1")
+    assert path.read_bytes() == torn
