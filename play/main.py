@@ -37,14 +37,7 @@ def main(argv: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left, such as `head`
         return 0
     except Exception as error:
-        if _interrupted(error):
-            return _fail(pick(Words("stopped", "已停止"), language), 1)
         return _explain(error, language)
-
-
-def _interrupted(error: Exception) -> bool:
-    """Whether this is Ctrl-C as DuckDB says it, which is not imported here for its sake."""
-    return type(error).__name__ == "InterruptException" or str(error) == "Query interrupted"
 
 
 def _explain(error: Exception, language: str) -> int:

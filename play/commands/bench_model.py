@@ -6,6 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from arena.text import Text
+from results.store.interrupts import stoppable
 from results.store.record import Record
 from tournaments.bench.digest import another_version, changed, digest_of
 from tournaments.bench.expected import expected_of
@@ -19,7 +20,6 @@ from tournaments.plan.spec import BadSpec, Plan, read_text
 
 from ..terminal.output import print_json, print_line
 from ..terminal.progress_bar import progress_bar
-from ..terminal.signals import stoppable
 from ..views.bench_score import expectation, show
 from .executor_options import given_executor
 from .opened_record import record_to_write

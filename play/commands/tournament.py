@@ -12,6 +12,7 @@ from pathlib import Path
 from arena.text import Language, Text
 from results.queries.costs import costs
 from results.queries.leaderboard import leaderboard
+from results.store.interrupts import stoppable
 from results.store.record import Record
 from tournaments.plan.spec import BadSpec, load_spec
 from tournaments.run.driver import Summary, run_tournament
@@ -19,7 +20,6 @@ from tournaments.run.resume import plan_to_resume
 
 from ..grammar.options import given_changes
 from ..terminal.output import print_json, print_line
-from ..terminal.signals import stoppable
 from ..views.interim_looks import as_json, print_look
 from ..views.live_watch import watched
 from .executor_options import given_executor

@@ -63,8 +63,7 @@ _NEEDED = ("games", "deals", "seats", "decisions", "calls", "lost_calls", "tourn
 
 def facts(folder: Path) -> CardFacts:
     """The counts of the Parquet files of an export in the making."""
-    con = memory()
-    try:
+    with memory() as con:
         for table in _NEEDED:
             con.execute(f"CREATE VIEW {table} AS FROM {parquet(folder / file_name(table, 'parquet'))}")
 
@@ -82,5 +81,3 @@ def facts(folder: Path) -> CardFacts:
             span=(first, last) if first else None,
             languages=[row[0] for row in rows("SELECT DISTINCT language FROM games ORDER BY 1")],
         )
-    finally:
-        con.close()

@@ -5,13 +5,15 @@ Owns: paths, types and escapes on the way. Must not know: which rows are exporte
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.hearing import inert_json
 from arena.text import Text
 
+from ..store.interrupts import interruptible
 from ..store.quoting import quoted
 from ..store.tables import ColumnSchema
 from ..store.unreadable import is_damage
@@ -23,13 +25,14 @@ if TYPE_CHECKING:
 _ROWS = 5000  # read at a time
 
 
-def memory() -> "duckdb.DuckDBPyConnection":
-    """A database of its own that is gone when it is closed, whose times are UTC."""
+@contextmanager
+def memory() -> "Generator[duckdb.DuckDBPyConnection]":
+    """A database of its own that is gone afterwards, whose times are UTC."""
     import duckdb
 
-    con = duckdb.connect(config={"threads": 2})
-    con.execute("SET TimeZone = 'UTC'")
-    return con
+    with closing(duckdb.connect(config={"threads": 2})) as con, interruptible(con):
+        con.execute("SET TimeZone = 'UTC'")
+        yield con
 
 
 def literal(path: Path) -> str:
@@ -76,11 +79,10 @@ def json_lines(source: Path, columns: Sequence[ColumnSchema], path: Path) -> Non
     Raises:
         BadExport: a number in it is none that JSON can say.
     """
-    con = memory()
     try:
-        names = [column.name for column in columns]
-        cursor = con.execute(f"SELECT {', '.join(map(_as_json, columns))} FROM {parquet(source)}")
-        with path.open("w", encoding="utf-8", newline="\n") as file:
+        with memory() as con, path.open("w", encoding="utf-8", newline="\n") as file:
+            names = [column.name for column in columns]
+            cursor = con.execute(f"SELECT {', '.join(map(_as_json, columns))} FROM {parquet(source)}")
             while rows := cursor.fetchmany(_ROWS):
                 file.writelines(_line(dict(zip(names, row))) for row in rows)
     except ValueError:
@@ -88,8 +90,6 @@ def json_lines(source: Path, columns: Sequence[ColumnSchema], path: Path) -> Non
             f"{path.stem} has a number that JSON cannot say, such as infinity; use --format parquet",
             f"{path.stem} 里有 JSON 写不出的数，如无穷大；请用 --format parquet",
         )) from None  # fmt: skip
-    finally:
-        con.close()
 
 
 def _as_json(column: ColumnSchema) -> str:

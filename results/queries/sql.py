@@ -5,7 +5,6 @@ Must not know: how rows are printed.
 """
 
 import re
-import threading
 from collections.abc import Callable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -14,6 +13,7 @@ from arena.errors import ArenaError
 from arena.hearing import clean
 from arena.text import Text
 
+from ..store.interrupts import time_limit
 from ..store.record import Record, RecordError
 from ..store.unreadable import is_damage
 
@@ -67,12 +67,16 @@ def query(record: Record, sql: str, most: int, seconds: float = SECONDS) -> Quer
 def _asked(con: "duckdb.DuckDBPyConnection", sql: str, most: int, seconds: float) -> QueryResult:
     _check(con, sql)
 
-    def answer() -> QueryResult:
-        cursor = con.execute(sql)
-        rows = cursor.fetchmany(most + 1)
-        return QueryResult(_unlike([column[0] for column in cursor.description or []]), rows[:most], len(rows) > most)
-
-    return _in_time(con, answer, seconds)
+    try:
+        with time_limit(con, seconds):
+            cursor = con.execute(sql)
+            rows = cursor.fetchmany(most + 1)
+    except TimeoutError:
+        raise TooLong(Text(
+            f"the query was stopped after {seconds:g} s; give it more with --seconds, or ask for less",
+            f"查询超过 {seconds:g} 秒，已停止；可以用 --seconds 给它更多时间，或者缩小查询",
+        )) from None  # fmt: skip
+    return QueryResult(_unlike([column[0] for column in cursor.description or []]), rows[:most], len(rows) > most)
 
 
 def _check(con: "duckdb.DuckDBPyConnection", sql: str) -> None:
@@ -118,39 +122,6 @@ def _explained_kind(con: "duckdb.DuckDBPyConnection", sql: str) -> "duckdb.State
     return duckdb.StatementType.EXPLAIN
 
 
-def _in_time(con: "duckdb.DuckDBPyConnection", work: Callable[[], _T], seconds: float) -> _T:
-    """What `work` gives. It runs in a thread, since DuckDB does not hear Ctrl-C while it works."""
-    found: list[_T] = []
-    failed: list[BaseException] = []
-    over = threading.Event()
-
-    def run() -> None:
-        try:
-            found.append(work())
-        except BaseException as error:
-            failed.append(error)
-        finally:
-            over.set()
-
-    thread = threading.Thread(target=run, name="query")
-    thread.start()
-    in_time = False
-    try:
-        in_time = over.wait(seconds)
-    finally:
-        while not over.wait(0 if in_time else 0.05):  # asked again: it may only just have begun
-            con.interrupt()
-        thread.join()
-    if not in_time and not found:
-        raise TooLong(Text(
-            f"the query was stopped after {seconds:g} s; give it more with --seconds, or ask for less",
-            f"查询超过 {seconds:g} 秒，已停止；可以用 --seconds 给它更多时间，或者缩小查询",
-        ))  # fmt: skip
-    if failed:
-        raise failed[0]
-    return found[0]
-
-
 def _unlike(columns: list[str]) -> list[str]:
     named: list[str] = []
     for column in columns:
@@ -180,6 +151,8 @@ def _explained(work: Callable[[], _T], names: _SqlNames) -> _T:
 
     try:
         return work()
+    except duckdb.InterruptException:
+        raise  # which `read` explains
     except duckdb.PermissionException:
         raise BadQuery(Text(
             "a query can read the record and nothing else: no file, no folder, no network",

@@ -98,7 +98,8 @@ class Record:
         """A connection that may write."""
         con = self._open(read_only=False)
         try:
-            yield con
+            with interruptible(con):
+                yield con
         finally:
             con.close()
 
@@ -115,13 +116,15 @@ class Record:
         config = CONFIG if copying_to else READING if spilling else READING | {"temp_directory": ""}
         con = self._open(read_only=True, config=config)
         try:
-            if _check_schema(con, self.path) < migrations()[-1].number:
+            with interruptible(con):
+                older = _check_schema(con, self.path) < migrations()[-1].number
+            if older:
                 con.close()
                 con = duckdb.connect(str(self._newest()), read_only=True, config=config)
-            if copying_to:
-                con.execute(f"SET allowed_directories = [{quoted(copying_to)}]")
-                con.execute("SET enable_external_access = false")
             with interruptible(con):
+                if copying_to:
+                    con.execute(f"SET allowed_directories = [{quoted(copying_to)}]")
+                    con.execute("SET enable_external_access = false")
                 yield con
         except duckdb.Error as error:
             if is_damage(str(error)):
@@ -153,7 +156,8 @@ class Record:
             copy._named = self.path
             con = self._open(read_only=True, config=READING)
             try:
-                _check_schema(con, self.path)
+                with interruptible(con):
+                    _check_schema(con, self.path)
                 _copy_bytes(self.path, copy.path)
             finally:
                 con.close()
@@ -165,8 +169,9 @@ class Record:
 
         con = copy._open(read_only=False, config=READING)
         try:
-            _migrate(con, self.path)
-            _check_shape(con, self.path)
+            with interruptible(con):
+                _migrate(con, self.path)
+                _check_shape(con, self.path)
         except duckdb.Error as error:
             if is_damage(str(error)):
                 raise RecordError(damaged(self.path, str(error))) from None
@@ -225,7 +230,8 @@ class Record:
         try:
             self._patiently(lambda: con.execute(f"ATTACH {quoted(self.path)} AS old (READ_ONLY)"))
             try:
-                version = _copy(con, target, self.path)
+                with interruptible(con):
+                    version = _copy(con, target, self.path)
             except duckdb.Error as error:
                 if is_damage(str(error)):
                     raise RecordError(damaged(self.path, str(error))) from None

@@ -179,7 +179,7 @@ def test_ctrl_c_while_duckdb_works_is_no_fault_of_the_program(own, number):
     """Also where the main thread waits for others, as it does when the machine is busy: then DuckDB itself is deaf."""
     code = (
         "import sys, play.commands.results_sound as sound; from pathlib import Path; from play.main import main\n"
-        "from play.terminal.signals import stoppable; from results.store.record import Record\n"
+        "from results.store.interrupts import stoppable; from results.store.record import Record\n"
         "def check(*_):\n    with stoppable(), Record(Path(sys.argv[1])).read() as con:\n"
         "        print('ready', flush=True)\n"
         "        con.sql('SELECT sum(a.range % (b.range + 7)) FROM range(1000000) a, range(1000000) b').show()\n"

@@ -7,7 +7,7 @@ import pytest
 
 from results.store.record import Record
 
-from .small_record import small
+from .store.small_record import small
 
 
 @pytest.fixture(scope="session")
