@@ -111,9 +111,9 @@ def print_costs(found: list[AgentCost], language: Language) -> None:
 
 def print_open(record: Record, language: Language, tournament: str | None = None) -> None:
     """A line for each tournament whose open games have cost something that no table of the record has yet."""
-    from tournaments.run.unfinished import open_games
+    from tournaments.run.unfinished import open_tournaments
 
-    for found in open_games(record):
+    for found in open_tournaments(record):
         if tournament in (None, found.tournament_id) and found.paid.calls:
             games, (calls, tokens, usd) = found.games, found.paid
             print_line(Text(

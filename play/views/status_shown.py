@@ -51,7 +51,7 @@ def _lines(one: TournamentStatus, path: str, now: datetime) -> Iterator[Text]:
         ago = span(max(0.0, (now - one.last).total_seconds()))
         yield Text(f"the last finished game in the record ended {ago.en} ago", f"记录里最近一局结束于 {ago.zh}前")
     yield from _going(one, path)
-    total = _sum(one)
+    total = Paid.total(one.spent.values())
     if total.calls:
         yield cost(*total)
     if one.trouble:
@@ -76,13 +76,6 @@ def _going(one: TournamentStatus, path: str) -> Iterator[Text]:
     else:
         command = f"zhuogui tournament resume {path} {one.tournament_id}"
         yield Text(f"nobody is playing it; go on with: {command}", f"现在没有在进行；继续：{command}")
-
-
-def _sum(one: TournamentStatus) -> Paid:
-    total = Paid()
-    for paid in one.spent.values():
-        total = total.plus(paid)
-    return total
 
 
 _COSTS = (Text("calls", "调用"), Text("tokens", "token"), Text("USD", "美元"))

@@ -15,7 +15,7 @@ from ..plan.spec import Plan
 from ..run.context import Executor
 from ..run.driver import Summary, run_tournament
 from ..run.executors.local import play_here
-from ..run.unfinished import open_games
+from ..run.unfinished import open_tournaments
 
 
 class Caps(NamedTuple):
@@ -98,13 +98,7 @@ def _left(record: Record, plan: Plan, plans: Sequence[Plan], caps: Caps) -> Mapp
     if caps == NO_CAPS or not record.path.exists():
         return {f"cap_{name}": cap for name, cap in caps._asdict().items() if cap is not None}
     others = {one.id for one in plans} - {plan.id}
-    spent = Paid()
-    for one in others:
-        for agent in spending(record, one):
-            spent = spent.plus(Paid(agent.calls, agent.tokens, agent.usd))
-    for open_game in open_games(record):
-        if open_game.tournament_id in others:
-            spent = spent.plus(open_game.paid)
-    wanted = {"calls": spent.calls, "tokens": spent.tokens, "usd": spent.usd}
-    left = {name: cap - wanted[name] for name, cap in caps._asdict().items() if cap is not None}
+    recorded = [Paid(agent.calls, agent.tokens, agent.usd) for one in others for agent in spending(record, one)]
+    spent = Paid.total([*recorded, *(one.paid for one in open_tournaments(record) if one.tournament_id in others)])
+    left = {name: cap - getattr(spent, name) for name, cap in caps._asdict().items() if cap is not None}
     return {f"cap_{name}": amount for name, amount in left.items()} if all(a > 0 for a in left.values()) else None

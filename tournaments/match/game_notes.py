@@ -1,13 +1,14 @@
-"""What one game writes into the journal as it goes, and what is read back when it goes on.
+"""The notes that one game writes into the journal, and what is read from them when the game is resumed.
 
-Owns: the notes about calls, answers, lateness and beliefs, in both directions. Must not know: files, or how a game is
-played. What a synchronous player answers is not kept: it is asked again and answers the same, drawn from the same seed.
+Owns: notes about calls, answers, lateness and beliefs, in both directions. Must not know: files, or how a game is
+played. The answers of a synchronous player are not noted: asked again, with the same seed, it answers the same.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import reduce
 from typing import Any, NamedTuple
 
 from agents.models.wire import Call
@@ -18,14 +19,14 @@ from results.store.journal import JournalError, Note
 
 from .decision import Attempted, raw_of, read, storable
 
-IN_FLIGHT = "lost"  # status of a call of which nothing is known but that it was begun
-INTERRUPTED = "interrupted"  # status of a call that failed with its service, and is made again when that is back
-# Statuses after which the game is void, for its agent is beyond repair: it shall be asked again when it is repaired.
-_NOT_KEPT = frozenset({"rejected", "unauthorized", "unpaid", "not_found"})
+IN_FLIGHT = "lost"  # status of a call of which we only know that it was begun
+INTERRUPTED = "interrupted"  # status of a call that failed with its service; it is made again when the service is back
+# Statuses after which the game is void, since its agent cannot play: when that is mended, the call is made again.
+_NOT_RESUMED = frozenset({"rejected", "unauthorized", "unpaid", "not_found"})
 
 
 class Paid(NamedTuple):
-    """What was spent: calls, tokens in and out, USD."""
+    """What was paid for: calls, tokens in and out, USD."""
 
     calls: int = 0
     tokens: int = 0
@@ -35,9 +36,14 @@ class Paid(NamedTuple):
         """Both together."""
         return Paid(self.calls + other.calls, self.tokens + other.tokens, self.usd + other.usd)
 
+    @staticmethod
+    def total(paid: Iterable["Paid"]) -> "Paid":
+        """All of them together."""
+        return reduce(Paid.plus, paid, Paid())
+
 
 class NoteWriter:
-    """Writes the notes about one game; the first is preceded by when it began and by its agents' names by seat."""
+    """Writes the notes about one game. If it is `fresh`, the first note says when it began and who its agents are."""
 
     def __init__(
         self, write: Callable[[Note], None], began: datetime, names: Mapping[int, str], *, fresh: bool
@@ -47,24 +53,24 @@ class NoteWriter:
         self._names = names
 
     def begun(self, seat: int, number: int, tokens: int, usd: float) -> None:
-        """A call is about to be made that costs `tokens` and `usd` at most."""
+        """A call is about to be made that costs at most `tokens` and `usd`."""
         self._keep({"kind": "asked", "seat": seat, "number": number, "tokens": tokens, "usd": usd})
 
-    def call(self, kept: int, call: Call) -> None:
-        """A call is over; `call.user` is what follows the `kept` characters shared with the seat's last one."""
-        kind = "lost" if call.status == INTERRUPTED or call.status in _NOT_KEPT else "call"
-        self._keep({"kind": kind, "kept": kept, **call._asdict()})
+    def call(self, shared: int, call: Call) -> None:
+        """A call is over; `call.user` is its user text but for the `shared` first characters of the seat's last one."""
+        kind = "lost" if call.status == INTERRUPTED or call.status in _NOT_RESUMED else "call"
+        self._keep({"kind": kind, "kept": shared, **call._asdict()})
 
     def late(self, seat: int, ask_id: int) -> None:
         """The time of a decision was up."""
         self._keep({"kind": "late", "seat": seat, "ask": ask_id})
 
     def answer(self, seat: int, ask_id: int, seen: int, answer: Attempted) -> None:
-        """A player that is no language model answered; `seen` stands for all that it knew."""
+        """A player that is no language model answered; `seen` is the checksum of all that it knew."""
         self._keep({"kind": "answer", "seat": seat, "ask": ask_id, "seen": seen, **_answer_fields(answer)})
 
     def belief(self, seat: int, seq: int, belief: Belief | None) -> None:
-        """What such a player said in private that it believes, when `seq` events were public; None where nothing."""
+        """Such a player said in private, after `seq` public events, what it believes; None if it had nothing to say."""
         said = None if belief is None else {"ghosts": list(belief.ghosts.items()), "word": belief.word}
         self._keep({"kind": "belief", "seat": seat, "seq": seq, "said": said})
 
@@ -77,7 +83,7 @@ class NoteWriter:
 
 
 class GivenAnswer(NamedTuple):
-    """An answer that is given back, and what its player knew."""
+    """An answer to give back, and the checksum of what its player knew."""
 
     seen: int
     answer: Attempted
@@ -85,10 +91,10 @@ class GivenAnswer(NamedTuple):
 
 @dataclass(slots=True)
 class ResumeState:
-    """What is kept of a game that goes on.
+    """What the notes say of a game that is resumed.
 
-    `calls` have whole user texts, by seat and number; `late` are asks by seat and id; `lost` calls were made and
-    brought nothing; `paid` is what all of them cost, by seat.
+    `calls` are by seat and number and have whole user texts; `late` are asks by seat and id; `lost` calls were made but
+    brought nothing; `paid` is what all calls cost, by seat.
     """
 
     began: datetime
@@ -105,93 +111,83 @@ def read_notes(notes: list[Note]) -> ResumeState:
     """What the notes about one game say.
 
     Raises:
-        JournalError: they say something that is not known here.
+        JournalError: they say something that this version does not know.
     """
     try:
-        first = notes[0]
-        kept = ResumeState(
-            datetime.fromisoformat(first["at"]), {int(seat): name for seat, name in first["agents"].items()}
-        )
-        reading = _Reading(kept)
+        agents = {int(seat): name for seat, name in notes[0]["agents"].items()}
+        reader = _NoteReader(ResumeState(datetime.fromisoformat(notes[0]["at"]), agents))
         for note in notes[1:]:
-            _READERS[note["kind"]](reading, note)
-        reading.close()
+            reader.read(note)
+        reader.close()
     except (KeyError, TypeError, ValueError, Unreadable) as error:
         raise JournalError(Text(
             f"a note about a game cannot be read ({type(error).__name__}: {error}); was it written by another version?",
             f"有一条对局记录读不懂（{type(error).__name__}：{error}）；它是别的版本写的吗？",
         )) from None  # fmt: skip
-    return kept
+    return reader.state
 
 
 @dataclass(slots=True)
-class _Reading:
-    """The notes of one game read so far: the last user text by seat, and the most that calls under way may cost."""
+class _NoteReader:
+    """Reads the notes of one game in their order.
 
-    kept: ResumeState
+    `users` is the last user text of each seat, `unsettled` the most that calls under way may cost, by seat and number.
+    """
+
+    state: ResumeState
     users: dict[int, str] = field(default_factory=dict[int, str])
-    most: dict[tuple[int, int], list[Paid]] = field(default_factory=dict[tuple[int, int], list[Paid]])
+    unsettled: dict[tuple[int, int], list[Paid]] = field(default_factory=dict[tuple[int, int], list[Paid]])
 
-    def asked(self, note: Note) -> None:
-        most = Paid(1, note["tokens"], note["usd"])
-        self.most.setdefault((note["seat"], note["number"]), []).append(most)
-
-    def call(self, note: Note) -> None:
-        call, kept = _call(note), note["kept"]
-        user = self.users[call.seat] = self.users.get(call.seat, "")[:kept] + call.user
-        self.kept.calls[call.seat, call.number] = call._replace(user=user)
-        self._settle(call)
-
-    def lost(self, note: Note) -> None:
-        call = _call(note)
-        self.kept.lost.append(call)
-        self._settle(call)
-
-    def _settle(self, call: Call) -> None:
-        waiting = self.most.get((call.seat, call.number), [])
-        most = waiting.pop() if waiting else Paid(1)
-        self._pay(call.seat, cost_of(call, most))
-
-    def late(self, note: Note) -> None:
-        self.kept.late.add((note["seat"], note["ask"]))
-
-    def answer(self, note: Note) -> None:
-        answers = self.kept.answers.setdefault((note["seat"], note["ask"]), [])
-        answers.append(GivenAnswer(note["seen"], _answer(note)))
-
-    def belief(self, note: Note) -> None:
-        said = note["said"]
-        belief = None if said is None else Belief(dict(said["ghosts"]), said["word"])
-        self.kept.beliefs[note["seat"], note["seq"]] = belief
+    def read(self, note: Note) -> None:
+        seat = note["seat"]
+        match note["kind"]:
+            case "asked":
+                most = Paid(1, note["tokens"], note["usd"])
+                self.unsettled.setdefault((seat, note["number"]), []).append(most)
+            case "call":
+                call = _call(note)
+                user = self.users[seat] = self.users.get(seat, "")[: note["kept"]] + call.user
+                self.state.calls[seat, call.number] = call._replace(user=user)
+                self._settle(call)
+            case "lost":
+                self.state.lost.append(call := _call(note))
+                self._settle(call)
+            case "late":
+                self.state.late.add((seat, note["ask"]))
+            case "answer":
+                answers = self.state.answers.setdefault((seat, note["ask"]), [])
+                answers.append(GivenAnswer(note["seen"], _answer(note)))
+            case "belief":
+                said = note["said"]
+                belief = None if said is None else Belief(dict(said["ghosts"]), said["word"])
+                self.state.beliefs[seat, note["seq"]] = belief
+            case other:
+                raise ValueError(f"a note of the kind {other!r}")
 
     def close(self) -> None:
-        """What was begun and never settled was under way when the run ended."""
-        for (seat, number), waiting in self.most.items():
+        """Calls that were begun and never settled were under way when the run ended."""
+        for (seat, number), waiting in self.unsettled.items():
             for most in waiting:
-                self.kept.lost.append(_in_flight(seat, number))
+                self.state.lost.append(_in_flight(seat, number))
                 self._pay(seat, most)
 
+    def _settle(self, call: Call) -> None:
+        waiting = self.unsettled.get((call.seat, call.number))
+        self._pay(call.seat, _cost(call, waiting.pop() if waiting else Paid(1)))
+
     def _pay(self, seat: int, paid: Paid) -> None:
-        self.kept.paid[seat] = self.kept.paid.get(seat, Paid()).plus(paid)
+        self.state.paid[seat] = self.state.paid.get(seat, Paid()).plus(paid)
 
 
-_READERS: dict[str, Callable[[_Reading, Note], None]] = {
-    "asked": _Reading.asked,
-    "call": _Reading.call,
-    "lost": _Reading.lost,
-    "late": _Reading.late,
-    "answer": _Reading.answer,
-    "belief": _Reading.belief,
-}
-_SILENT_FAULTS = frozenset({"timeout", "timed_out", IN_FLIGHT})  # who does not say what it cost
+_COST_UNKNOWN = frozenset({"timeout", "timed_out", IN_FLIGHT})  # statuses of calls that may have been paid for
 
 
-def cost_of(call: Call, most: Paid) -> Paid:
-    """What a call is booked with: its tokens where they are known, the most it can cost where it may have cost that."""
+def _cost(call: Call, most: Paid) -> Paid:
+    """What a call counts for: its tokens where the service said them, else the most it can have cost."""
     tokens = (call.input_tokens or 0) + (call.output_tokens or 0)
     if tokens:
         return Paid(1, tokens, call.cost_usd or 0.0)
-    return most if call.response is not None or call.status in _SILENT_FAULTS else Paid(1)
+    return most if call.response is not None or call.status in _COST_UNKNOWN else Paid(1)
 
 
 def _call(note: Note) -> Call:
@@ -208,7 +204,7 @@ def _in_flight(seat: int, number: int) -> Call:
 
 
 def _answer_fields(answer: Attempted) -> dict[str, Any]:
-    """What a player said in plain JSON, so that it reads the same; where it cannot be, how it was read."""
+    """What a player said as JSON that reads the same; where JSON cannot say it, what was understood."""
     reply, seconds = answer.reply, answer.seconds
     if isinstance(answer.error, TimeoutError):
         return {"form": "time", "said": None, "seconds": seconds}
@@ -229,7 +225,7 @@ def _answer_fields(answer: Attempted) -> dict[str, Any]:
 
 
 def _is_plain(reply: object) -> bool:
-    """Whether JSON gives back a table exactly as it is."""
+    """Whether JSON gives a table back unchanged."""
     try:
         return type(reply) is dict and json.loads(json.dumps(reply)) == reply
     except (TypeError, ValueError, RecursionError):

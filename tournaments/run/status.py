@@ -23,7 +23,7 @@ from ..plan.spec import BadSpec, Plan
 from ..plan.stop_rule import InterimAnalysis
 from .pace import FEW, MINUTE, Stretch, seconds_left
 from .resume import plan_to_resume
-from .unfinished import open_in, paid_by_agent
+from .unfinished import open_games, paid_by_agent
 
 
 class TournamentStatus(NamedTuple):
@@ -86,7 +86,7 @@ def _chosen(record: Record, known: list[Entered], wanted: str | None) -> list[En
 def _status(record: Record, one: Entered, now: datetime) -> TournamentStatus:
     player = holder(record.path, one.tournament_id)
     began = datetime.fromtimestamp(player.since, UTC) if player else now
-    kept = open_in(record, one.tournament_id)
+    kept = open_games(record, one.tournament_id)
     over = ended(record, one.tournament_id, now - timedelta(seconds=MINUTE), began)
     pace = _pace(over, (now - began).total_seconds()) if player else None
     tally = RunningTally()

@@ -1,6 +1,6 @@
-"""What an earlier run of a tournament has left open: its journal, and what was paid by then.
+"""What earlier runs of a tournament have left open: the games in its journal, and what has been paid so far.
 
-Owns: which games of a journal are over. Must not know: how a game goes on.
+Owns: which games of a journal are over. Must not know: how a game is resumed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,8 +15,8 @@ from results.store.record import Record
 from ..match.game_notes import Paid, ResumeState, read_notes
 
 
-class Open(NamedTuple):
-    """The open games of a tournament, and what their language models have cost so far."""
+class OpenTournament(NamedTuple):
+    """How many games of a tournament are open, and what their language models have cost so far."""
 
     tournament_id: str
     games: int
@@ -24,9 +24,9 @@ class Open(NamedTuple):
 
 
 def open_journal(record: Record, tournament_id: str) -> Journal:
-    """The journal of a tournament, with the games that are not in the record.
+    """The journal of a tournament, for the run that plays it, without the games that are in the record.
 
-    A run may have ended between the commit of a game and the end of its journal: what the record holds counts.
+    A run may have ended after a game was committed and before the journal knew of it.
 
     Raises:
         JournalError: it cannot be read; it is left as it is.
@@ -35,37 +35,37 @@ def open_journal(record: Record, tournament_id: str) -> Journal:
     journal = Journal(journal_path(record.path, tournament_id), tournament_id)
     if journal.open:
         recorded = attempts(record, tournament_id)
-        journal.closed([game for game in journal.open if _is_in(recorded, game, journal.notes(game))])
+        journal.closed([game for game in journal.open if _is_over(recorded, game, journal.notes(game))])
     return journal
 
 
-def open_games(record: Record) -> list[Open]:
-    """The tournaments of a record that have open games; the run that plays them may still go on.
+def open_tournaments(record: Record) -> list[OpenTournament]:
+    """The tournaments of a record that have open games; some may be playing now.
 
     Raises:
         JournalError, RecordError: a journal, or the record, cannot be read.
     """
-    found: list[Open] = []
-    for tournament_id in [one.tournament_id for one in entered(record)]:
-        kept = open_in(record, tournament_id)
-        if kept:
-            found.append(Open(tournament_id, len(kept), _sum(paid for game in kept for paid in game.paid.values())))
-    return found
+    found = [(one.tournament_id, open_games(record, one.tournament_id)) for one in entered(record)]
+    return [
+        OpenTournament(tournament_id, len(games), Paid.total(paid for game in games for paid in game.paid.values()))
+        for tournament_id, games in found
+        if games
+    ]
 
 
-def open_in(record: Record, tournament_id: str) -> list[ResumeState]:
-    """What the journal of a tournament keeps of the games that are not in the record, for a reader.
+def open_games(record: Record, tournament_id: str) -> list[ResumeState]:
+    """The open games of a tournament, for a reader.
 
     Raises:
         JournalError, RecordError: one of them cannot be read.
     """
-    notes = notes_in(journal_path(record.path, tournament_id), tournament_id)
-    recorded = attempts(record, tournament_id) if notes else {}
-    return [read_notes(of_game) for game, of_game in notes.items() if not _is_in(recorded, game, of_game)]
+    noted = notes_in(journal_path(record.path, tournament_id), tournament_id)
+    recorded = attempts(record, tournament_id) if noted else {}
+    return [read_notes(notes) for game, notes in noted.items() if not _is_over(recorded, game, notes)]
 
 
 def paid_before(record: Record, journal: Journal, tournament_id: str) -> dict[str, Paid]:
-    """What each agent has cost in all runs of a tournament, by name: in the record, and in the games that are open.
+    """What each agent has cost in earlier runs of a tournament, by name; for the run that has its journal.
 
     Raises:
         JournalError, RecordError: one of them cannot be read.
@@ -74,29 +74,22 @@ def paid_before(record: Record, journal: Journal, tournament_id: str) -> dict[st
 
 
 def paid_by_agent(record: Record, tournament_id: str, open_games: Iterable[ResumeState]) -> dict[str, Paid]:
-    """What each agent has cost, by name: in the record, and in games that are open.
+    """What each agent has cost, by name: in the record, and in the open games.
 
     Raises:
         RecordError: the record cannot be read.
     """
     paid = {agent: Paid(calls, tokens, usd) for agent, calls, tokens, usd in spending(record, tournament_id)}
-    for kept in open_games:
-        for seat, of_seat in kept.paid.items():
-            name = kept.agents[seat]
+    for game in open_games:
+        for seat, of_seat in game.paid.items():
+            name = game.agents[seat]
             paid[name] = paid.get(name, Paid()).plus(of_seat)
     return paid
 
 
-def _is_in(recorded: Mapping[str, datetime | None], game_id: str, notes: list[Note]) -> bool:
-    """Whether a game of the journal is the one in the record, and not one that was begun after that was void."""
+def _is_over(recorded: Mapping[str, datetime | None], game_id: str, notes: list[Note]) -> bool:
+    """Whether a game of the journal is the recorded one, and not one that was begun after that was void."""
     if game_id not in recorded:
         return False
     void_since = recorded[game_id]
     return void_since is None or read_notes(notes).began == void_since
-
-
-def _sum(paid: Iterable[Paid]) -> Paid:
-    total = Paid()
-    for one in paid:
-        total = total.plus(one)
-    return total
