@@ -1,43 +1,24 @@
 """The report in a real browser: every page quiet, in the dark and in the light, on a phone, found and read by name."""
 
 import re
-import shutil
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from results.site.report.folder import WrittenReport
-from results.store.record import Record
 from tests import hostile_texts
-from tests.results.store.small_record import small
 
-from ..site.reported import literal, made_hostile, numbers, report
-from ..site.test_report import PAGES, watch
+from ..site.reported import literal, numbers
+from ..site.test_report import PAGES
 from .conftest import Opener
 
 PHONE = 390
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Record:
-    """A small record. The browser has the event loop of this thread, so its games are played in another."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(small, tmp_path_factory.mktemp("played") / "r.duckdb").result()
-
-
-@pytest.fixture(scope="module")
-def made(played: Record, tmp_path_factory: pytest.TempPathFactory) -> WrittenReport:
-    return report(played, tmp_path_factory.mktemp("browsed"), watch=watch)
-
-
-@pytest.fixture(scope="module")
-def hostile_made(played: Record, tmp_path_factory: pytest.TempPathFactory) -> WrittenReport:
-    folder = tmp_path_factory.mktemp("hostile")
-    record = Record(Path(shutil.copy(played.path, folder / "r.duckdb")))
-    made_hostile(record)
-    return report(record, folder, "zh", watch=watch)
+@pytest.fixture
+def made(watched_report: WrittenReport) -> WrittenReport:
+    return watched_report
 
 
 def file(made: WrittenReport, name: str) -> Path:
@@ -108,9 +89,9 @@ def test_a_dark_page_is_printed_on_white(opened: Opener, made: WrittenReport) ->
     assert page.locator("svg text").first.evaluate("element => getComputedStyle(element).fill") == "rgb(0, 0, 0)"
 
 
-def test_nothing_is_wider_than_a_phone(opened: Opener, made: WrittenReport, hostile_made: WrittenReport) -> None:
+def test_nothing_is_wider_than_a_phone(opened: Opener, made: WrittenReport, hostile_report: WrittenReport) -> None:
     page, watched = opened(made.first, width=PHONE)
-    for report_of in (made, hostile_made):
+    for report_of in (made, hostile_report):
         for name in PAGES:
             page.goto(file(report_of, name).as_uri())
             page.locator("details").evaluate_all("elements => elements.forEach((one) => { one.open = true; })")
@@ -186,25 +167,25 @@ def test_heads_of_long_tables_stay(opened: Opener, made: WrittenReport) -> None:
     assert page.locator("#games thead th").first.evaluate("element => getComputedStyle(element).position") == "sticky"
 
 
-def test_hostile_names_are_only_names(opened: Opener, hostile_made: WrittenReport) -> None:
+def test_hostile_names_are_only_names(opened: Opener, hostile_report: WrittenReport) -> None:
     shown = ""
-    page, watched = opened(hostile_made.first)
+    page, watched = opened(hostile_report.first)
     for path in [
-        *(file(hostile_made, name) for name in PAGES),
-        *sorted((hostile_made.first.parent / "games").iterdir()),
+        *(file(hostile_report, name) for name in PAGES),
+        *sorted((hostile_report.first.parent / "games").iterdir()),
     ]:
         page.goto(path.resolve().as_uri())
         assert watched.quiet, (path, watched)
         assert page.locator("img, iframe, object, embed, base, link, [onload], [onerror], [style]").count() == 0
-        if path.parent == hostile_made.first.parent:
+        if path.parent == hostile_report.first.parent:
             shown += " ".join((page.locator("main").text_content() or "").split())
     for text in (hostile_texts.HTML, hostile_texts.SCRIPT, hostile_texts.SVG, hostile_texts.ENTITY, hostile_texts.LINK):
         assert literal(text) in shown
 
 
-def test_hostile_agents_can_be_chosen(opened: Opener, hostile_made: WrittenReport) -> None:
-    page, watched = opened(file(hostile_made, "games"))
-    games = numbers(hostile_made)["games"]
+def test_hostile_agents_can_be_chosen(opened: Opener, hostile_report: WrittenReport) -> None:
+    page, watched = opened(file(hostile_report, "games"))
+    games = numbers(hostile_report)["games"]
     for option in page.locator("#agent option").all()[1:]:
         name = option.inner_text()
         page.locator("#agent").select_option(value=option.get_attribute("value"))

@@ -8,7 +8,10 @@ from html.parser import HTMLParser
 from itertools import cycle
 from pathlib import Path
 
+from arena.events import PUBLIC
 from arena.hearing import clean
+from results.games.played import PlayedGame
+from results.games.spectated import Watched
 from results.site.report.folder import WrittenReport, write_report
 from results.store.record import Record
 from tests import hostile_texts
@@ -19,6 +22,12 @@ AGENT_TABLES = ("seats", "decisions", "calls", "lost_calls")
 
 def report(record: Record, folder: Path, language: str = "en", **options: object) -> WrittenReport:
     return write_report(record, folder / "report", language, **options)
+
+
+def watch(game: PlayedGame) -> tuple[Watched, ...]:
+    """An onlooker who suspects the first seat from the first public event on."""
+    first = next(entry.seq for entry in game.told if entry.audience == PUBLIC)
+    return (Watched(first, {seat: float(seat == 1) for seat in range(1, game.header.players + 1)}),)
 
 
 def numbers(made: WrittenReport) -> dict:

@@ -8,45 +8,37 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.events import PUBLIC
 from results.estimates.finished_games import played
 from results.estimates.ratings import fit
 from results.estimates.skills import skills
 from results.estimates.versus import versus
-from results.games.spectated import Watched
 from results.queries.costs import costs
 from results.site.figures import count, percent, points, signed
 from results.site.labels import STATUSES
 from results.site.page import NoPages
 from results.site.report import replaying, wins
 from results.store.record import Record
-from tests.results.store.small_record import filled, plan, small
+from tests.results.store.small_record import filled, plan
 from tests.results.store.small_record import played as one_game
 
 from ..estimates.records import Row, fill, lot
-from .reported import Parsed, numbers, report
+from .reported import Parsed, numbers, report, watch
 
 PAGES = ("index", "strengths", "skills", "decisions", "balance", "games")
 
 
-@pytest.fixture(scope="module")
-def record(tmp_path_factory):
-    return small(tmp_path_factory.mktemp("record") / "small.duckdb")
+@pytest.fixture
+def record(whole):
+    return whole
 
 
-@pytest.fixture(scope="module")
-def made(record, tmp_path_factory):
-    return report(record, tmp_path_factory.mktemp("made"))
+@pytest.fixture
+def made(plain_report):
+    return plain_report
 
 
 def pages(made):
     return {name: Parsed((made.first.parent / f"{name}.html").read_text("utf-8")) for name in PAGES}
-
-
-def watch(game):
-    """An onlooker who suspects the first seat from the first public event on."""
-    first = next(entry.seq for entry in game.told if entry.audience == PUBLIC)
-    return (Watched(first, {seat: float(seat == 1) for seat in range(1, game.header.players + 1)}),)
 
 
 def test_every_figure_is_that_of_the_estimates(record, made):
@@ -190,23 +182,20 @@ def test_traditional_characters(record, tmp_path):
     assert "勝率" in shown.text and "胜率" not in shown.text
 
 
-def test_onlookers_are_in_the_replays(record, tmp_path):
-    made = report(record, tmp_path, watch=watch)
-    plain = report(record, tmp_path / "plain", watch=None)
-    name = numbers(made)["games"][0]["page"]
-    seen, unseen = ((one.first.parent / name).read_text("utf-8") for one in (made, plain))
+def test_onlookers_are_in_the_replays(watched_report, plain_report):
+    name = numbers(watched_report)["games"][0]["page"]
+    seen, unseen = ((one.first.parent / name).read_text("utf-8") for one in (watched_report, plain_report))
     assert len(seen) > len(unseen)
 
 
-def test_many_games_are_written_by_several_processes_and_come_out_alike(record, tmp_path, monkeypatch):
-    alone = report(record, tmp_path / "alone", watch=watch)
+def test_many_games_are_written_by_several_processes_and_come_out_alike(record, watched_report, tmp_path, monkeypatch):
     monkeypatch.setattr(replaying, "ALONE", 0)
     monkeypatch.setattr(replaying, "_SHARE", 5)
     monkeypatch.setattr(replaying, "_cores", lambda: 2)
     together = report(record, tmp_path / "together", watch=watch)
     one, other = (
         {path.name: path.read_text("utf-8") for path in (made.first.parent / "games").iterdir()}
-        for made in (alone, together)
+        for made in (watched_report, together)
     )
     assert one == other and len(one) == 22
 

@@ -9,12 +9,11 @@ from arena.words import Pack
 from play.commands.spectating import onlooker
 from play.main import main
 from results.games.played import read_played
-from tests.results.store.small_record import small
 
 
-@pytest.fixture(scope="module")
-def record(tmp_path_factory):
-    return small(tmp_path_factory.mktemp("command") / "small.duckdb")
+@pytest.fixture
+def record(whole):
+    return whole
 
 
 def test_it_says_what_to_open(record, tmp_path, capsys):

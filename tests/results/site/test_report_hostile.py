@@ -12,9 +12,8 @@ from results.site.file_names import page_name
 from results.site.page import page, said, script_data
 from results.store.record import Record
 from tests import hostile_texts as hostile
-from tests.results.store.small_record import small
 
-from .reported import Parsed, literal, made_hostile, numbers, report
+from .reported import Parsed, literal, numbers
 
 TAGS = {
     "html", "head", "meta", "title", "style", "body", "a", "header", "div", "span", "small", "nav", "main", "h1", "h2",
@@ -25,12 +24,9 @@ TAGS = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("hostile")
-    record = small(folder / "r.duckdb")
-    made_hostile(record)
-    return report(record, folder, "zh")
+@pytest.fixture
+def made(hostile_report):
+    return hostile_report
 
 
 def written(record):

@@ -14,7 +14,6 @@ from results.site.labels import role_names
 from results.site.report import wins
 from results.site.report.gathered import gather
 from results.site.report.turns import turns
-from tests.results.store.small_record import small
 
 from ..estimates.records import Row, fill, lot
 from .reported import Parsed, numbers, report
@@ -30,9 +29,9 @@ def texts(made, name):
     return re.findall(r"<text[^>]*>([^<]*)</text>", html)
 
 
-@pytest.fixture(scope="module")
-def record(tmp_path_factory):
-    return small(tmp_path_factory.mktemp("words") / "small.duckdb")
+@pytest.fixture
+def record(whole):
+    return whole
 
 
 def test_a_speech_that_was_struck_is_called_so(tmp_path):
@@ -143,14 +142,12 @@ def test_how_each_kind_of_decision_ended_has_a_column_each_way(tmp_path):
     )
 
 
-def test_a_judge_is_paid_for_in_a_row_of_its_own(record, tmp_path):
-    copy = type(record)(tmp_path / "r.duckdb")
-    copy.path.write_bytes(record.path.read_bytes())
-    before = numbers(report(copy, tmp_path))["figures"]
-    with copy.write() as con:
+def test_a_judge_is_paid_for_in_a_row_of_its_own(own, plain_report, tmp_path):
+    before = numbers(plain_report)["figures"]
+    with own.write() as con:
         con.execute("CREATE TEMP TABLE judged AS SELECT * REPLACE (0 AS seat, 7 AS cost_usd) FROM calls LIMIT 1")
         con.execute("INSERT INTO calls FROM judged")
-    made = report(copy, tmp_path)
+    made = report(own, tmp_path)
     after = numbers(made)["figures"]
     assert before["costs"] == after["costs"] and before["judge_costs"] == []
     (paid,) = after["judge_costs"]
@@ -201,8 +198,8 @@ def test_sentences_about_strengths_need_a_ranking(tmp_path):
     assert "There are no Elo points: all games are of one deal" in shown["strengths"].text
 
 
-def test_several_tournaments_can_be_told_apart(record, tmp_path):
-    listed_games = pages(report(record, tmp_path))["games"]
+def test_several_tournaments_can_be_told_apart(record, plain_report, tmp_path):
+    listed_games = pages(plain_report)["games"]
     assert "tournament kind" in listed_games.text
     assert [a for tag, a in listed_games.tags if a.get("id") == "tournament"]
     one = pages(report(record, tmp_path, tournament="k"))["games"]
