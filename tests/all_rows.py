@@ -1,6 +1,6 @@
-"""A table of cheap checks as one test: thousands of tests of one line each take longer to collect than to run.
+"""Tables of tests: cheap checks as one test, and of dear ones some that `make test` leaves out.
 
-Owns: the decorator that takes the place of `pytest.mark.parametrize` there. Must not know: what the rows are.
+Thousands of tests of one line each take longer to collect than to run. Must not know: what the rows are.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -41,3 +41,13 @@ def all_rows(names: tuple[str, ...], rows: Iterable[Sequence[object]], ids: Iter
         return test
 
     return of
+
+
+def few_of(rows: Iterable[object], *kept: object) -> list[object]:
+    """The parameters `rows`, of which `make test` runs only `kept`, and `make test-all` all."""
+    every = list(rows)
+    assert kept and all(row in every for row in kept), f"not among the rows: {kept}"
+    return [
+        row if row in kept else pytest.param(*(row if isinstance(row, tuple) else (row,)), marks=pytest.mark.slow)
+        for row in every
+    ]

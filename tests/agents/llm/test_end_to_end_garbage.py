@@ -11,6 +11,8 @@ from itertools import count, cycle
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from agents.llm.model_player import LlmPlayer
 from arena.referee import Referee
 from play.main import main
@@ -78,6 +80,7 @@ def kept() -> int:
     return sum(isinstance(held, Match | Referee | Ledger | LlmPlayer) for held in gc.get_objects())
 
 
+@pytest.mark.slow
 def test_forty_games_at_an_endpoint_that_answers_garbage(tmp_path, monkeypatch):
     hurry(monkeypatch)
     nonsense = Nonsense(7)

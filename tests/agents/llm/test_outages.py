@@ -64,7 +64,15 @@ def same(one, other) -> bool:
     return all(equal for _, equal in compared(one, other))
 
 
-@pytest.mark.parametrize("dead", [DEAD, LIMITED, Answer(b"", 503, broken=True)], ids=["503", "429", "broken"])
+@pytest.mark.parametrize(
+    "dead",
+    [
+        DEAD,
+        pytest.param(LIMITED, marks=pytest.mark.slow),
+        pytest.param(Answer(b"", 503, broken=True), marks=pytest.mark.slow),
+    ],
+    ids=["503", "429", "broken"],
+)
 def test_games_wait_for_a_service_and_come_to_the_same(tmp_path, dead):
     with Server() as server:
         server.decide = failing = Failing(12, 1.2, dead)

@@ -12,9 +12,10 @@ import pytest
 from agents.models.transport.endpoints import Connections, Endpoint, Limits
 from agents.models.transport.gate import Gate, TokenBucket
 from agents.models.wire import Completion
+from tests.all_rows import few_of
 
 from .loopback_service import Answer, Server, usual
-from .model_at_service import REQUEST, ask, ask_all, at, dialects
+from .model_at_service import DIALECTS, REQUEST, ask, ask_all, at, dialects
 
 
 def descriptors():
@@ -143,7 +144,7 @@ def test_a_closed_line_opens_again_when_it_is_needed():
         assert len(server.asked) == 2
 
 
-@dialects
+@pytest.mark.parametrize("provider", few_of(DIALECTS, "openai"))
 def test_two_hundred_questions_at_once(provider):
     """C19: no queue of the transport's counts as a fault, and the wall time is the service's own."""
     with Server() as server:

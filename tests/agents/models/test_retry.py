@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from agents.models.transport.retry import RetryPolicy, with_retries
 from agents.models.transport.retry_after import asked_wait
 from agents.models.wire import Completion, Fault, Request
+from tests.all_rows import few_of
 
 from .loopback_service import Answer, Server, refused, usual
-from .model_at_service import REQUEST, SCHEMA, ask, at, dialects, fault, in_turn
+from .model_at_service import DIALECTS, REQUEST, SCHEMA, ask, at, dialects, fault, in_turn
 
 NOON = datetime(2026, 6, 1, 12, 0, 0, tzinfo=UTC)
 
@@ -57,7 +58,7 @@ def test_an_answer_without_a_choice_is_asked_for_once_more():
         assert ask(at(server)).requests == 2
 
 
-@dialects
+@pytest.mark.parametrize("provider", few_of(DIALECTS, "anthropic"))
 def test_a_wait_of_two_seconds_is_kept(provider):
     """C22"""
     with Server() as server:

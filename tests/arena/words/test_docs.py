@@ -55,6 +55,7 @@ def test_the_keys_of_a_spec_are_keys_of_a_spec():
             assert check_spec(SPEC | tomllib.loads(text), lambda name: "", "s").pack.pairs
 
 
+@pytest.mark.slow
 def test_every_command_runs(tmp_path):
     """Those of one page: the other shows the same."""
     (tmp_path / "mine.csv").write_text(blocks(PAGES[0], "csv")[0], "utf-8")

@@ -188,6 +188,7 @@ def test_two_rows_that_share_a_name_are_never_parted():
         assert public
 
 
+@pytest.mark.slow
 def test_the_split_does_not_depend_on_the_hash_seed():
     code = "from tests.arena.words.test_narrowed import parts, beginners; print(sorted(parts(beginners())[1]))"
     printed = {

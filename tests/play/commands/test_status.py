@@ -142,6 +142,7 @@ def test_open_games_count_in_what_was_spent(tmp_path, capsys):
     assert journal_path(record.path, made.id).exists()
 
 
+@pytest.mark.slow
 def test_a_finished_tournament_with_a_stop_rule_shows_its_last_look(tmp_path, capsys):
     made, record = stopped(), Record(tmp_path / "r")
     summary = run_tournament(made, record)

@@ -21,6 +21,7 @@ from results.store.record import Record
 from tests.agents.llm.games_at_service import plan as seated
 from tests.agents.llm.games_at_service import sensible, settings
 from tests.agents.models.loopback_service import Server
+from tests.all_rows import few_of
 from tests.results.store.test_record import plan
 from tests.tournaments.plan.test_rounds import stopped
 from tests.tournaments.run.test_pool import ROOT, in_two
@@ -145,7 +146,9 @@ def test_what_a_name_holds_cannot_drive_the_terminal():
 # What a run tells
 
 
-@pytest.mark.parametrize("how", [{"workers": 1}, {"executor": in_two}, {"concurrency": 3, "workers": 1}])
+@pytest.mark.parametrize(
+    "how", few_of([{"workers": 1}, {"executor": in_two}, {"concurrency": 3, "workers": 1}], {"executor": in_two})
+)
 def test_a_run_tells_what_its_record_holds(tmp_path, how):
     made, record = plan(agents=["naive", "random", "guest-raising"], games=39), Record(tmp_path / "r")
     courses = []

@@ -217,6 +217,7 @@ def test_what_it_shows_cannot_drive_a_terminal(own, capsys):
         assert all(char.isprintable() or char == "\n" for char in capsys.readouterr().out)
 
 
+@pytest.mark.slow
 def test_a_thousand_games_take_seconds(tmp_path):
     """By the processor's time, since others may be at work; scripted games of nine."""
     record = Record(tmp_path / "r.duckdb")

@@ -124,6 +124,7 @@ balanced = false
 """
 
 
+@pytest.mark.slow
 def test_a_running_tournament_is_exported_whole_and_added_to(played, tmp_path):
     """C12: neither waits for the other in vain, and no game is there by half."""
     spec, db = tmp_path / "spec.toml", tmp_path / "r.duckdb"

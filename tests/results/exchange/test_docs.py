@@ -12,6 +12,7 @@ from play.main import main
 from results.exchange.exporting import Wish, export
 from results.exchange.redact import REDACTED
 from results.store.tables import tables
+from tests.all_rows import few_of
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = {"en": ROOT / "docs" / "export.md", "zh": ROOT / "docs" / "export.zh.md"}
@@ -43,6 +44,7 @@ def programs(language: str) -> list[str]:
     return [re.sub(r"  # .*", "", program) for program in found]
 
 
+@pytest.mark.slow
 def test_the_programs_of_the_page_run(played, tmp_path):
     export(played, tmp_path / "games", Wish(), "0")
     assert programs("zh") == programs("en")
@@ -55,7 +57,7 @@ def test_the_programs_of_the_page_run(played, tmp_path):
         assert len(run.stdout) > 20
 
 
-@languages
+@pytest.mark.parametrize("language", few_of(["en", "zh"], "zh"))
 def test_the_commands_of_the_page_run(played, tmp_path, monkeypatch, language):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "zhuogui.duckdb").write_bytes(played.path.read_bytes())

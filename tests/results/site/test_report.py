@@ -18,6 +18,7 @@ from results.site.labels import STATUSES
 from results.site.page import NoPages
 from results.site.report import replaying, wins
 from results.store.record import Record
+from tests.all_rows import few_of
 from tests.results.store.small_record import filled, plan
 from tests.results.store.small_record import played as one_game
 
@@ -100,6 +101,7 @@ def test_the_two_kinds_of_games_stand_side_by_side(tmp_path):
     assert len(drawings) >= 4  # a second mark for each agent, of another colour and shape
 
 
+@pytest.mark.slow
 def test_roles_that_were_not_shared_out_evenly_are_named(tmp_path):
     """a is a ghost in every game, b and c in none."""
     fair = [Row(f"d{k}", ("a", "b", "c"), (1 + k % 3,), "humans") for k in range(60)]
@@ -147,7 +149,7 @@ ODD = {
 
 
 @pytest.mark.parametrize("kind", ODD)
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", few_of(["en", "zh"], "en"))
 def test_odd_records_have_pages_too(tmp_path, kind, language):
     made = report(fill(tmp_path / "r.duckdb", ODD[kind]), tmp_path, language)
     for name, page in pages(made).items():
@@ -161,6 +163,7 @@ def test_odd_records_have_pages_too(tmp_path, kind, language):
         assert ("only a has played" if language == "en" else "只有 a 玩过") in shown["index"].text
 
 
+@pytest.mark.slow
 def test_a_game_of_another_program_is_a_page_that_says_so(record, tmp_path):
     """The other games of the record have their replays."""
     copy = Record(tmp_path / "r.duckdb")
@@ -208,7 +211,7 @@ def test_a_game_is_the_page_that_its_link_says_in_a_record_of_one_game(tmp_path)
     assert "<svg" in (made.first.parent / game["page"]).read_text("utf-8")
 
 
-@pytest.mark.parametrize("package", ["altair", "vl_convert", "jinja2"])
+@pytest.mark.parametrize("package", few_of(["altair", "vl_convert", "jinja2"], "vl_convert"))
 def test_what_is_not_installed_is_named(tmp_path, package, record, monkeypatch):
     from results.site.page import _environment
 

@@ -48,6 +48,7 @@ def test_roles_of_one_title_have_their_family_beside_it():
     assert both["police"].zh == "警察" and both["of another program"].en == "of another program"
 
 
+@pytest.mark.slow
 def test_two_roles_of_one_title_have_a_panel_each(tmp_path):
     rows = lot(random.Random(2), 20) + [
         row._replace(deal=f"k{row.deal}", tournament="t2", variant="killer-v1") for row in lot(random.Random(3), 20)
@@ -75,6 +76,7 @@ def test_long_names_keep_their_tails():
     assert len(set(alike.values())) == 12 and all(columns(label) <= NARROW for label in alike.values())
 
 
+@pytest.mark.slow
 def test_an_agent_has_one_name_in_all_pictures(tmp_path):
     """These two differ in the middle alone, and the weaker one comes first by name."""
     names = {"a": f"{'x' * 40}1{'y' * 40}", "b": f"{'x' * 40}0{'y' * 40}"}
@@ -109,6 +111,7 @@ FROM results JOIN first USING (game_id, seat) GROUP BY ALL
 """
 
 
+@pytest.mark.slow
 def test_games_that_say_nothing_of_turns(tmp_path):
     shown = pages(report(fill(tmp_path / "r.duckdb", lot(random.Random(1), 4)), tmp_path))["balance"].text
     assert "No game says in which order its seats spoke." in shown
@@ -116,6 +119,7 @@ def test_games_that_say_nothing_of_turns(tmp_path):
     assert "The roles were shared out evenly." not in shown
 
 
+@pytest.mark.slow
 def test_a_deal_and_its_twin_are_one(tmp_path):
     rows = [Row(deal, ("a", "b", "c"), (1,), "humans", word=one, word_b=two)
             for deal, one, two in (("d1", "茶", "米"), ("d2", "米", "茶"), ("d3", "茶", "酒"))]  # fmt: skip
@@ -142,6 +146,7 @@ def test_how_each_kind_of_decision_ended_has_a_column_each_way(tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_a_judge_is_paid_for_in_a_row_of_its_own(own, plain_report, tmp_path):
     before = numbers(plain_report)["figures"]
     with own.write() as con:

@@ -157,6 +157,7 @@ def model(folder, server, **more):
     return folder / "mini.toml"
 
 
+@pytest.mark.slow
 def test_a_model_stops_at_its_cap_and_goes_on_to_the_same_score(capsys, small, tmp_path, monkeypatch):
     hurry(monkeypatch)
     monkeypatch.setenv("BENCH_KEY", KEY)

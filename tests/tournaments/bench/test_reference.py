@@ -3,6 +3,7 @@
 import pytest
 
 from results.store.record import Record
+from tests.all_rows import few_of
 from tournaments.bench.frozen import LANGUAGES, PARTS, BenchSetting, benchmark, plans_of
 from tournaments.bench.outcomes import WON, BenchCell, cells_of
 from tournaments.bench.playing import play
@@ -14,7 +15,7 @@ BENCH = benchmark()
 CELLS = {f"{game.variant} {part}" for game in BENCH.games for part in PARTS}
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
+@pytest.fixture(scope="module", params=few_of(LANGUAGES, "zh"))
 def language(request):
     return request.param
 

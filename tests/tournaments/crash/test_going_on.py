@@ -25,6 +25,7 @@ from results.store.run_lock import AlreadyRunning, one_writer
 from tests.agents.llm.games_at_service import asked_in_games, run, sensible, settings
 from tests.agents.llm.games_at_service import plan as planned
 from tests.agents.models.loopback_service import Asked, Server
+from tests.all_rows import few_of
 from tournaments.match.game_notes import read_notes
 from tournaments.plan.spec import check_spec
 from tournaments.run.driver import run_tournament
@@ -148,7 +149,7 @@ def stored_journal(record: Record, made) -> int:
     return sum(len(read_notes(of_game).calls) for of_game in notes)
 
 
-@pytest.mark.parametrize("cap", ["tournament", "agent"])
+@pytest.mark.parametrize("cap", few_of(["tournament", "agent"], "agent"))
 def test_a_cap_holds_over_all_runs(server, tmp_path, cap):
     more, of_agent = ({"cap_calls": 30}, {}) if cap == "tournament" else ({}, {"cap_calls": 30})
     made = plan(*models(server, **of_agent), games=6, players=5, **more, concurrency=2)
@@ -310,7 +311,7 @@ def test_a_plan_comes_back_from_the_record(spec, tmp_path):
     assert plan_to_resume(record).id == made.id
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", few_of([signal.SIGINT, signal.SIGTERM], signal.SIGINT))
 def test_the_command_stops_cleanly_and_says_how_to_go_on(server, tmp_path, number):
     server.decide = sensible(delay=0.05)
     spec = tmp_path / "s.toml"

@@ -127,6 +127,7 @@ print(digest.hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_a_schedule_is_the_same_in_every_process():
     """Case C10."""
 

@@ -156,6 +156,7 @@ def wait_for(true, seconds: float = 40) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.slow
 def test_a_script_that_runs_a_tournament_is_not_run_again_by_its_processes(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
