@@ -88,7 +88,7 @@ bench-freeze: $(READY) ## freeze arena-bench-1 anew, before its first release on
 bench-llm: $(READY) ## measure what language models cost us, on two quiet cores
 	$(BIN)/python -m benchmarks.models
 
-balance: $(READY) ## play the README's tables of balance, some minutes
+balance: $(READY) ## play the tables of docs/balance.md, some minutes
 	$(BIN)/python -m benchmarks.strength.balance_tables
 	@echo
 	$(BIN)/python -m benchmarks.strength.balance_tables --family killer

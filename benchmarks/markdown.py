@@ -1,4 +1,4 @@
-"""Tables as the READMEs have them. Must not know: what stands in them."""
+"""Tables as the pages of docs have them. Must not know: what stands in them."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The tables of balance in the READMEs: `python -m benchmarks.strength.balance_tables` prints one.
+"""The tables of docs/balance.md: `python -m benchmarks.strength.balance_tables` prints one.
 
 Owns: the choice of variants, games, agents and language, and the Markdown. The play is `zhuogui balance VARIANT
 --lang zh`, some minutes of it with naive players, and hours with `--players reasoner`; `--preset balanced` sets house
@@ -40,7 +40,7 @@ def family(name: str) -> list[Variant]:
 
 
 def setting(variant: Variant, games: int | None = None, agent: str = "naive", preset: str = "arena") -> BalanceSetting:
-    """What the READMEs' tables are played with: one agent on both sides, in Chinese, seed 0."""
+    """What the tables of docs/balance.md are played with: one agent on both sides, in Chinese, seed 0."""
     games = games or GAMES[variant.family]
     rules = house_rules(variant.rules, {"preset": preset})
     return BalanceSetting(

@@ -1,4 +1,4 @@
-"""The README's three steps to benchmark a model, for every provider, against a service on loopback."""
+"""The three steps of docs/models.md to benchmark a model, for every provider, against a service on loopback."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.agents.llm.games_at_service import sensible
 from tests.agents.models.loopback_service import Server
 
 ROOT = Path(__file__).resolve().parents[2]
-READMES = [ROOT / "README.md", ROOT / "README.zh.md"]
+PAGES = [ROOT / "docs" / "models.md", ROOT / "docs" / "models.zh.md"]
 PROVIDERS = ("openai", "anthropic", "local", "langchain")
 
 
@@ -43,9 +43,9 @@ def test_a_model_is_benchmarked_in_three_steps(name: str, tmp_path: Path, monkey
     assert "mine" in printed and "sk-test" not in printed
 
 
-@pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
-def test_the_readme_shows_the_example_files(readme: Path) -> None:
-    listed = re.findall(r"^```toml\n(.*?)^```", readme.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_the_page_shows_the_example_files(page: Path) -> None:
+    listed = re.findall(r"^```toml\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE)
     folder = ROOT / "examples"
     shown = [(folder / name).read_text("utf-8") for name in ("models/openai.toml", "benchmark.toml")]
     stripped = ["\n".join(line.partition("#")[0].rstrip() for line in text.splitlines()).strip() for text in shown]

@@ -1,4 +1,4 @@
-"""What the README says is true: its commands run, its listings are the files, its figures are the demo's."""
+"""What the README and the pages behind it say is true: commands run, listings are the files, figures are the demo's."""
 
 import os
 import re
@@ -15,11 +15,17 @@ from tests.play.commands.test_cli import here
 
 ROOT = Path(__file__).resolve().parents[2]
 READMES = [ROOT / "README.md", ROOT / "README.zh.md"]
+PAGES = ("play", "results", "tournaments")  # of docs/, which go on from the demo as the README does
 
 
 def blocks(path, language):
     every = re.findall(r"^```(\w*)\n(.*?)^```", path.read_text("utf-8"), re.DOTALL | re.MULTILINE)
     return [block for name, block in every if name == language]
+
+
+def pages(name):
+    """The two pages of docs/ with that name: English, Chinese."""
+    return [ROOT / "docs" / f"{name}{ending}" for ending in (".md", ".zh.md")]
 
 
 def run(command, cwd, stdin=""):
@@ -76,16 +82,17 @@ def test_the_picture_is_what_the_demo_prints(demo, tmp_path):
 
 @pytest.mark.slow
 def test_every_command_runs(demo, capsys, monkeypatch):
-    """Those of one README, since the other gives the same, and without those of the demo, which were run for it.
+    """Those of the English pages, since the Chinese give the same; those of the demo were run for it.
 
     In this process: to start thirty takes longer than they do.
     """
     folder, _ = demo
     of_the_demo = [shlex.split(command)[1:] for command in commands_of_the_demo("C.UTF-8")]
     monkeypatch.setenv("LANG", "C.UTF-8")
-    lines = [line for block in blocks(READMES[0], "sh") for line in block.splitlines()]
-    commands = [line for line in lines if line.startswith("zhuogui ")]
-    assert len(commands) >= 10
+    shown = [READMES[0], *(pages(name)[0] for name in PAGES)]
+    lines = [line for path in shown for block in blocks(path, "sh") for line in block.splitlines()]
+    commands = dict.fromkeys(line.partition(" #")[0].strip() for line in lines if line.startswith("zhuogui "))
+    assert len(commands) >= 30
     for command in commands:
         _, *words = shlex.split(command, comments=True)
         if words in of_the_demo:
@@ -95,17 +102,19 @@ def test_every_command_runs(demo, capsys, monkeypatch):
         assert done.stdout
 
 
-def test_both_readmes_give_the_same_commands():
+@pytest.mark.parametrize("name", ["README", *PAGES])
+def test_both_languages_give_the_same_commands(name):
     english, chinese = (
         [shlex.split(line, comments=True) for block in blocks(path, "sh") for line in block.splitlines()]
-        for path in READMES
+        for path in (READMES if name == "README" else pages(name))
     )
     assert [words for words in english if words] == [words for words in chinese if words]
+    assert any(english)
 
 
-@pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
-def test_the_listings_are_the_example_files(readme):
-    listed = blocks(readme, "python")
+@pytest.mark.parametrize("page", pages("bots"), ids=lambda path: path.name)
+def test_the_listings_are_the_example_files(page):
+    listed = blocks(page, "python")
     sources = [(ROOT / "examples" / name).read_text("utf-8") for name in ("my_bot.py", "by_hand.py")]
     assert len(listed) == 2
     for listing, source in zip(listed, sources):
@@ -118,8 +127,8 @@ def test_the_examples_run(tmp_path):
     assert "win by" in done.stdout
 
 
-def test_the_spec_of_the_readme_can_be_run(tmp_path):
-    english, chinese = (blocks(readme, "toml")[0] for readme in READMES)
+def test_the_spec_of_the_page_on_tournaments_can_be_run(tmp_path):
+    english, chinese = (blocks(page, "toml")[0] for page in pages("tournaments"))
     assert tomllib.loads(english) == tomllib.loads(chinese)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     (tmp_path / "mine.toml").write_text(chinese, "utf-8")
@@ -128,8 +137,15 @@ def test_the_spec_of_the_readme_can_be_run(tmp_path):
     assert "played 120 games" in done.stdout
 
 
-@pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
-def test_the_counts_of_words_and_facts_are_right(readme):
-    text = readme.read_text("utf-8")
+@pytest.mark.parametrize("page", pages("play"), ids=lambda path: path.name)
+def test_the_counts_of_words_and_facts_are_right(page):
+    text = page.read_text("utf-8")
     assert str(len(beginners().words)) in text
     assert str(len(beginners().facts)) in text
+
+
+@pytest.mark.parametrize("page", [*READMES, *sorted(ROOT.glob("docs/*.md"))], ids=lambda path: path.name)
+def test_every_link_leads_to_a_file(page):
+    links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text("utf-8"))
+    gone = [link for link in links if "://" not in link and not (page.parent / link).exists()]
+    assert gone == []

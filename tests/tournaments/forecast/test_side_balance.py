@@ -1,4 +1,4 @@
-"""`zhuogui balance`: the play and the count, the command, and the READMEs' tables."""
+"""`zhuogui balance`: the play and the count, the command, and the tables of docs/balance.md."""
 
 import json
 import re
@@ -21,7 +21,7 @@ from tournaments.forecast import side_balance as room
 from tournaments.forecast.side_balance import BalanceSetting, SideTally, balance, sizes_to_play
 from tournaments.match.loop import play_match
 
-READMES = [Path(__file__).resolve().parents[3] / name for name in ("README.md", "README.zh.md")]
+PAGES = [Path(__file__).resolve().parents[3] / "docs" / name for name in ("balance.md", "balance.zh.md")]
 LABEL = {"zh": "重构：原文已失", "zh-Hant": "重構：原文已失", "en": "reconstruction: the source text is lost"}
 
 
@@ -207,8 +207,8 @@ def test_wrong_words_get_one_sentence_and_exit_code_2(capsys, words, says):
     assert any("\u4e00" <= letter <= "\u9fff" for letter in err)
 
 
-def readme_table(path, first):
-    """The table of a README whose first column of figures is the variant `first`."""
+def page_table(path, first):
+    """The table of a page whose first column of figures is the variant `first`."""
     lines = path.read_text("utf-8").splitlines()
     start = next(k for k, line in enumerate(lines) if line.startswith(f"|  | `{first}`"))
     return list(takewhile(lambda line: line.startswith("|"), lines[start:]))
@@ -231,9 +231,9 @@ HELD = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", HELD)
-def test_the_tables_of_the_readmes_are_what_is_played_now(name):
+def test_the_tables_of_the_pages_are_what_is_played_now(name):
     sizes = {row.id: sizes_to_play(setting(row)) for row in family(name)}
-    english, chinese = (readme_table(path, next(iter(sizes))) for path in READMES)
+    english, chinese = (page_table(path, next(iter(sizes))) for path in PAGES)
     assert english == chinese
     grid = [[text.strip() for text in line.strip("|").split("|")] for line in english]
     shown = {name: {int(row[0]): row[place] for row in grid[2:] if row[place]} for place, name in enumerate(sizes, 1)}

@@ -1,4 +1,4 @@
-"""What the READMEs show of the reasoning players is what is played: a game of nine, the ladder, the self-play table."""
+"""What docs/scripted-players.md shows is what is played: a game of nine reasoners, the ladder, the self-play table."""
 
 import re
 from itertools import takewhile
@@ -13,16 +13,16 @@ from benchmarks.strength.balance_tables import cell
 from benchmarks.strength.level_steps import RUNGS
 from tournaments.forecast.side_balance import BalanceSetting, balance
 
-from .test_readme import READMES, blocks, run
+from .test_readme import blocks, pages, run
 
-every_readme = pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
+PAGES = pages("scripted-players")
 
 
 @pytest.mark.slow
-@every_readme
-def test_the_game_of_nine_is_what_its_command_prints(readme, tmp_path):
-    (command,) = re.findall(r"`(zhuogui play zhuogui-1 [^`]*--agents reasoner [^`]*)`", readme.read_text("utf-8"))
-    shown = [block for block in blocks(readme, "") if "demo.duckdb" not in block]
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_the_game_of_nine_is_what_its_command_prints(page, tmp_path):
+    (command,) = re.findall(r"`(zhuogui play zhuogui-1 [^`]*--agents reasoner [^`]*)`", page.read_text("utf-8"))
+    shown = blocks(page, "")
     printed = run(command, tmp_path)
     assert printed.returncode == 0, printed.stderr
     assert [block.strip() for block in shown if block.strip() == printed.stdout.strip()], command
@@ -38,7 +38,7 @@ def table(text: str, head: str) -> dict[str, list[str]]:
 
 
 def test_the_ladder_is_the_same_in_both_and_whole():
-    english, chinese = (table(readme.read_text("utf-8"), "|  | `random` | `silent`") for readme in READMES)
+    english, chinese = (table(page.read_text("utf-8"), "|  | `random` | `silent`") for page in PAGES)
     assert english.pop("all") == chinese.pop("全部")
     assert english == chinese
     assert english.pop("") == [f"`{rung}`" for rung in RUNGS]
@@ -49,7 +49,7 @@ def test_the_ladder_is_the_same_in_both_and_whole():
 @pytest.mark.slow
 @pytest.mark.parametrize(("variant", "players"), [("zhuogui-1", 4), ("undercover", 5)])
 def test_the_self_play_table_is_what_is_played_now(variant, players):
-    tables = [_self_play(readme) for readme in READMES]
+    tables = [_self_play(page) for page in PAGES]
     assert tables[0] == tables[1]
     heads = [head.split("`")[1] for head in tables[0][""]]
     shown = tables[0][str(players)][heads.index(variant)]
@@ -61,8 +61,5 @@ def test_the_self_play_table_is_what_is_played_now(variant, players):
     assert cell(tally) == shown
 
 
-def _self_play(readme: Path) -> dict[str, list[str]]:
-    """The table of words in the section on scripted players."""
-    text = readme.read_text("utf-8")
-    section = text[text.index("## 脚本玩家" if "## 脚本玩家" in text else "## Scripted players") :]
-    return table(section, "|  | `zhuogui-1`")
+def _self_play(page: Path) -> dict[str, list[str]]:
+    return table(page.read_text("utf-8"), "|  | `zhuogui-1`")
