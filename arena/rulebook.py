@@ -20,17 +20,21 @@ from .variants import Variant
 class RuleText(Frozen):
     """One rule: its id, whether a referee can enforce it, how many acceptance examples it has, and its sentences.
 
-    `applies` names the families of games that the rule is for; empty, it is for all.
+    Where a sentence names a house rule in braces, the clause for the value in force stands there. `applies` names the
+    families of games that the rule is for; empty, it is for all.
     """
 
     id: str
     section: str
     enforceable: bool
     examples: int
-    house_rules: tuple[str, ...] = ()
     applies: tuple[str, ...] = ()
     zh: str
     en: str
+
+    def names(self, key: str) -> bool:
+        """Whether the house rule `key` is stated in its sentences."""
+        return f"{{{key}}}" in self.zh and f"{{{key}}}" in self.en
 
 
 class Section(Frozen):
@@ -80,11 +84,20 @@ def _toml(name: str) -> dict[str, Any]:
 def render_rules(variant: Variant, rules: AnyRules, language: Language) -> str:
     """The rulebook of a variant as text, with the house rules in force stated in it."""
     filled = {key: phrase(key, getattr(rules, key), language) for key in keys(type(rules))}
-    lines = (line for name in variant.rulebook for line in _render(book(name), variant.family, filled, language))
+    every = [rule for name in variant.rulebook for rule in book(name).rules]
+    below: dict[str, list[str]] = {}
+    for key in filled:
+        if not any(rule.names(key) for rule in every):
+            below.setdefault(phrases()[key].rule, []).append(key)
+    lines = (line for name in variant.rulebook for line in _render(book(name), variant.family, filled, below, language))
     return "\n".join(lines) + "\n"
 
 
-def _render(rules: Book, family: str, filled: dict[str, str], language: Language) -> Iterator[str]:
+def _render(
+    rules: Book, family: str, filled: dict[str, str], below: dict[str, list[str]], language: Language
+) -> Iterator[str]:
+    """`below` has, by rule, the house rules that no sentence states: each gets a line of its own."""
+
     def say(en: str, zh: str) -> str:
         return Text(en=en, zh=zh).to(language)
 
@@ -102,6 +115,8 @@ def _render(rules: Book, family: str, filled: dict[str, str], language: Language
         first, *more = say(rule.en, rule.zh).format_map(filled).splitlines()
         yield f"{rule.id}  {first}"
         yield from (f"    {line}" for line in more)
+        for key in below.get(rule.id, ()):
+            yield f"    {stated(key, filled[key], language)}"
         yield ""
 
 
@@ -118,6 +133,12 @@ def phrase(key: str, value: object, language: Language) -> str:
     if choice:
         return Text(en=choice["en"], zh=choice["zh"]).to(language)
     return Text(en=row.phrase_en, zh=row.phrase_zh).to(language).format(**_parts(value))
+
+
+def stated(key: str, clause: str, language: Language) -> str:
+    """What a house rule decides, and how, as a sentence of its own."""
+    row = phrases()[key]
+    return Text(f"House rule, {row.en}: {clause}.", f"房规，{row.zh}：{clause}。").to(language)
 
 
 def written(value: object) -> str:

@@ -3,18 +3,21 @@
 Owns: the facts that the texts of `rules/` name. Must not know: seats' cards, or what happens in a game.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from arena.games.full_edition import counts_idiots
 from arena.house_rule_models import AnyRules, UndercoverRules, Zhuogui1Rules, Zhuogui2Rules, Zhuogui3Rules, keys
-from arena.rulebook import phrase
+from arena.rulebook import phrase, stated
 from arena.text import Language
 from arena.variants import Variant, variant_of
 
-from .wordings import fill, wording
+from .wordings import fill, names, wording
 
 BriefPart = Literal["full", "compact", "judge"]
+# House rules that no text names in braces, since a fact says what they come to, or a game that is dealt already.
+_OTHERWISE = frozenset({"uc_blank", "zg2_spare_accusations", "zg2_small"})
 
 
 @lru_cache(maxsize=64)
@@ -41,7 +44,16 @@ def brief(game: str, players: int, rules: AnyRules, language: Language, part: Br
         if name in texts:
             text = text.replace(f"{{{name}}}", str(texts[name if _may_guess(rules) else f"no_{name}"]))
     used = {name: fill(piece, values).strip() for name, piece in pieces.items() if f"{{{name}}}" in text}
-    return _capitals(fill(text, values | used).strip())
+    told = "\n".join([fill(text, values | used).strip(), *_untold(rules, values, {**texts, **pieces}, language)])
+    return _capitals(told)
+
+
+def _untold(rules: AnyRules, values: dict[str, object], texts: dict[str, Any], language: Language) -> Iterator[str]:
+    """A line for each house rule that differs from the default and that no text names."""
+    named = _OTHERWISE | {name for text in texts.values() for name in names(str(text))}
+    for key in keys(type(rules)):
+        if key not in named and getattr(rules, key) != type(rules).model_fields[key].default:
+            yield f"- {stated(key, str(values[key]), language)}"
 
 
 def _may_guess(rules: AnyRules) -> bool:

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
+from string import Formatter
 from typing import Any
 
 from arena.text import Language, traditional
@@ -19,6 +20,11 @@ def wording(name: str, language: Language) -> dict[str, Any]:
     folder = "en" if language == "en" else "zh"
     text = (resources.files("prompts") / folder / f"{name}.toml").read_text("utf-8")
     return tomllib.loads(traditional(text) if language == "zh-Hant" else text)
+
+
+def names(template: str) -> set[str]:
+    """The names in braces that `template` has."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 
 def fill(template: str, values: Mapping[str, object]) -> str:
