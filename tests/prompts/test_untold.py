@@ -1,4 +1,4 @@
-"""A house rule that no text names is told all the same, in the rulebook and in the prompts: a field and its words do."""
+"""A house rule that no text names is told all the same, in the rulebook and in the prompts."""
 
 from typing import ClassVar
 
