@@ -1,29 +1,30 @@
 """Stopping DuckDB's work from outside: Ctrl-C, SIGTERM, and the end of a time limit.
 
-DuckDB looks for signals between its own tasks, but not while the main thread waits for what other threads do, and it
-raises errors of several kinds. Owns: hearing signals meanwhile, and saying that work was broken off as the rest of
-Python does, by `KeyboardInterrupt` or `TimeoutError`. Must not know: records, or what follows.
+DuckDB looks for signals between its own tasks, but not while the main thread waits for other threads. Owns: hearing
+signals meanwhile, and saying that work was broken off as the rest of Python does, by `KeyboardInterrupt` or
+`TimeoutError`. Must not know: records, or what follows.
 """
 
 import os
 import signal
 import threading
 from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-AGAIN = 0.05  # seconds after which work that is late is stopped once more: it may only just have begun
+AGAIN = 0.05  # seconds after which late work is stopped once more: it may only just have begun
 _STOPS = (signal.SIGINT, signal.SIGTERM)
 _OVER = b"\0"  # no signal's number
+_working: "list[DuckDBPyConnection]" = []  # of the main thread
 
 
 @contextmanager
 def stoppable() -> Generator[None]:
     """Take SIGTERM as Ctrl-C inside: a service manager's stop ends a run as cleanly as a person's."""
-    if not _in_main_thread():
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
     before = signal.signal(signal.SIGTERM, lambda number, frame: signal.raise_signal(signal.SIGINT))
@@ -40,19 +41,46 @@ def interruptible(con: "DuckDBPyConnection") -> Generator[None]:
     Raises:
         KeyboardInterrupt: it was broken off.
     """
-    if not _in_main_thread():
+    import duckdb
+
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    _watcher.begin(con)
+    _working.append(con)
     try:
-        try:
+        with nullcontext() if _working[1:] else _hearing():
             yield
-        finally:
-            _watcher.end(con)
-    except Exception:
-        if _watcher.stopped:
+    except Exception as error:
+        if isinstance(error, duckdb.InterruptException) or str(error) == "Query interrupted":  # heard by DuckDB
             raise KeyboardInterrupt from None
         raise
+    finally:  # a signal may leave this to the garbage collector, after those around it
+        _working.remove(con)
+
+
+@contextmanager
+def _hearing() -> Generator[None]:
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    watcher = threading.Thread(target=_watch, args=(reading,), name="interrupting", daemon=True)
+    before = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+    watcher.start()
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        os.write(writing, _OVER)  # closing it would not do: a forked process may hold it open
+        watcher.join()
+        os.close(reading)
+        os.close(writing)
+
+
+def _watch(reading: int) -> None:
+    """Python writes the number of each signal that it handles."""
+    while (number := os.read(reading, 1)) != _OVER:
+        if number[0] in _STOPS:
+            for con in tuple(_working):
+                _break_off(con)
 
 
 @contextmanager
@@ -74,65 +102,16 @@ def time_limit(con: "DuckDBPyConnection", seconds: float) -> Generator[None]:
     watcher = threading.Thread(target=watch, name="time limit", daemon=True)
     watcher.start()
     try:
-        try:
-            yield
-        finally:
-            over.set()
-            watcher.join()
+        yield
     except Exception:
         if late.is_set():
             raise TimeoutError from None
         raise
-
-
-class _SignalWatcher:
-    """A thread that hears signals from the first to the last connection that the main thread works with.
-
-    They may end in any order: a signal can come while a `with` statement is left, and its end is then made up for when
-    its garbage is collected. `stopped` says whether any signal came.
-    """
-
-    def __init__(self) -> None:
-        self.stopped = False
-        self._working: list[DuckDBPyConnection] = []
-
-    def begin(self, con: "DuckDBPyConnection") -> None:
-        self._working.append(con)
-        if len(self._working) > 1:
-            return
-        self.stopped = False
-        self._reading, self._writing = os.pipe()
-        os.set_blocking(self._writing, False)
-        self._thread = threading.Thread(target=self._watch, name="interrupting", daemon=True)
-        self._before = signal.set_wakeup_fd(self._writing, warn_on_full_buffer=False)
-        self._thread.start()
-
-    def end(self, con: "DuckDBPyConnection") -> None:
-        self._working.remove(con)
-        if self._working:
-            return
-        signal.set_wakeup_fd(self._before)
-        os.write(self._writing, _OVER)  # closing it would not do: a forked process may hold it open
-        self._thread.join()
-        os.close(self._reading)
-        os.close(self._writing)
-
-    def _watch(self) -> None:
-        """Python writes the number of each signal that it handles."""
-        while (number := os.read(self._reading, 1)) != _OVER:
-            if number[0] in _STOPS:
-                self.stopped = True
-                for con in tuple(self._working):
-                    _break_off(con)
-
-
-_watcher = _SignalWatcher()
+    finally:
+        over.set()
+        watcher.join()
 
 
 def _break_off(con: "DuckDBPyConnection") -> None:
     with suppress(Exception):  # it was closed meanwhile
         con.interrupt()
-
-
-def _in_main_thread() -> bool:
-    return threading.current_thread() is threading.main_thread()
