@@ -1,6 +1,6 @@
-"""One run of a tournament into one record at a time. Readers, and other tournaments in the same record, go on.
+"""Only one run at a time plays a tournament into a record. Readers and other tournaments are not kept from it.
 
-Owns: the lock, which ends with its process whatever ends that, and who holds it. Must not know: what is written.
+Owns: the lock, which ends with its process however that ends, and who holds it. Must not know: what is written.
 """
 
 import os
@@ -13,7 +13,7 @@ from arena.text import Text
 
 from .record import RecordError
 
-LOOKS = 0.3  # seconds: somebody who looks who holds the lock holds it for a moment, which must not refuse a run
+PATIENCE = 0.3  # seconds to wait for the lock: who asks for its holder takes it for a moment
 
 
 class AlreadyRunning(RecordError):
@@ -22,15 +22,15 @@ class AlreadyRunning(RecordError):
 
 @contextmanager
 def one_writer(record: Path, tournament_id: str) -> Generator[None]:
-    """Be the one who plays a tournament into a record.
+    """Inside, this process alone plays a tournament into a record.
 
     Raises:
-        Running: somebody else is; nothing was touched.
+        AlreadyRunning: another one does; nothing was touched.
     """
     from filelock import FileLock, Timeout
 
-    path = _lock(record, tournament_id)
-    lock = FileLock(path, timeout=LOOKS)
+    path = _lock_path(record, tournament_id)
+    lock = FileLock(path, timeout=PATIENCE)
     try:
         lock.acquire()
     except Timeout:
@@ -44,28 +44,28 @@ def one_writer(record: Path, tournament_id: str) -> Generator[None]:
 
 
 class Holder(NamedTuple):
-    """Who plays a tournament: the process, where it is known, and since when (seconds of the system's clock)."""
+    """The process that plays a tournament (None if unknown), and since when, in seconds of the system's clock."""
 
     pid: int | None
     since: float
 
 
 def holder(record: Path, tournament_id: str) -> Holder | None:
-    """Who plays a tournament into a record just now. Nothing is created, and nobody is kept from anything."""
-    path = _lock(record, tournament_id)
+    """Who plays a tournament into a record now; None if nobody does. No file is made."""
+    path = _lock_path(record, tournament_id)
     try:
         if not _is_held(path):
             return None
         return Holder(_pid(path), path.stat().st_mtime)
     except OSError:
-        return None  # no run has ever been, or not one of ours
+        return None  # there was no run yet, or its lock is not ours to read
 
 
 def _is_held(path: Path) -> bool:
     try:
         import fcntl
     except ImportError:  # Windows
-        return path.exists() and _is_held_there(path)
+        return path.exists() and _is_held_on_windows(path)
     with path.open("rb") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -74,7 +74,7 @@ def _is_held(path: Path) -> bool:
     return False
 
 
-def _is_held_there(path: Path) -> bool:
+def _is_held_on_windows(path: Path) -> bool:
     from filelock import FileLock, Timeout
 
     try:
@@ -84,7 +84,7 @@ def _is_held_there(path: Path) -> bool:
         return True
 
 
-def _lock(record: Path, tournament_id: str) -> Path:
+def _lock_path(record: Path, tournament_id: str) -> Path:
     return record.with_name(f".{record.name}.{tournament_id}.lock")
 
 
