@@ -41,37 +41,36 @@ def attempts(record: Record, tournament_id: str) -> dict[str, datetime | None]:
 
 
 class FinishedCounts(NamedTuple):
-    """The games of a tournament that are in the record, when the last one ended (UTC), and what ended lately.
+    """The games of a tournament that are in the record, and when the last one ended (UTC).
 
-    `since_one` and `since_other` games, void ones among them, ended after the two times that were asked for.
+    Of them `lately` and `this_run` games, void ones included, ended after the two times that were asked for.
     """
 
     finished: int
     void: int
     last: datetime | None
-    since_one: int
-    since_other: int
-    void_since_other: int
+    lately: int
+    this_run: int
+    void_this_run: int
 
 
-def ended(record: Record, tournament_id: str, one: datetime, other: datetime) -> FinishedCounts:
-    """What ended, and how many games of it after each of two times (UTC).
+def finished_counts(record: Record, tournament_id: str, lately: datetime, run_began: datetime) -> FinishedCounts:
+    """How many games ended: in all, since `lately`, and since `run_began` (UTC).
 
     Raises:
         RecordError: the record cannot be read.
     """
-    after = [time.replace(tzinfo=None) for time in (one, other, other)]
-    (row,) = record.rows(_ENDED, [*after, tournament_id])
+    after = [time.replace(tzinfo=None) for time in (lately, run_began)]
+    (row,) = record.rows(_FINISHED, [*after, tournament_id])
     found = FinishedCounts(**row)
     return found._replace(last=found.last and found.last.replace(tzinfo=UTC))
 
 
-_ENDED = """
+_FINISHED = """
 SELECT count(*) FILTER (status = 'finished') AS finished, count(*) FILTER (status = 'void') AS void,
-       max(ended_at) AS last, count(*) FILTER (ended_at >= ?) AS since_one,
-       count(*) FILTER (ended_at >= ?) AS since_other,
-       count(*) FILTER (ended_at >= ? AND status = 'void') AS void_since_other
-FROM games WHERE tournament_id = ?
+       max(ended_at) AS last, count(*) FILTER (ended_at >= $1) AS lately, count(*) FILTER (ended_at >= $2) AS this_run,
+       count(*) FILTER (ended_at >= $2 AND status = 'void') AS void_this_run
+FROM games WHERE tournament_id = $3
 """
 
 

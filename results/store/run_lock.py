@@ -13,7 +13,7 @@ from arena.text import Text
 
 from .record import RecordError
 
-PATIENCE = 0.3  # seconds to wait for the lock: who asks for its holder takes it for a moment
+LOCK_WAIT = 0.3  # seconds to wait for the lock: who asks for its holder takes it for a moment
 
 
 class AlreadyRunning(RecordError):
@@ -30,7 +30,7 @@ def one_writer(record: Path, tournament_id: str) -> Generator[None]:
     from filelock import FileLock, Timeout
 
     path = _lock_path(record, tournament_id)
-    lock = FileLock(path, timeout=PATIENCE)
+    lock = FileLock(path, timeout=LOCK_WAIT)
     try:
         lock.acquire()
     except Timeout:

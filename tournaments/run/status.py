@@ -13,7 +13,7 @@ from arena.text import Text
 from arena.words import PackError
 from results.queries.leaderboard import Standing
 from results.queries.tally import RunningTally
-from results.queries.tournaments import Entered, FinishedCounts, ended, entered
+from results.queries.tournaments import Entered, FinishedCounts, entered, finished_counts
 from results.store.record import Record
 from results.store.run_lock import Holder, holder
 
@@ -87,12 +87,12 @@ def _status(record: Record, one: Entered, now: datetime) -> TournamentStatus:
     player = holder(record.path, one.tournament_id)
     began = datetime.fromtimestamp(player.since, UTC) if player else now
     kept = open_games(record, one.tournament_id)
-    over = ended(record, one.tournament_id, now - timedelta(seconds=MINUTE), began)
+    over = finished_counts(record, one.tournament_id, now - timedelta(seconds=MINUTE), began)
     pace = _pace(over, (now - began).total_seconds()) if player else None
     tally = RunningTally()
     tally.resume(record, one.tournament_id)
     stop, looked, trouble = _look(record, one)
-    left = max(0, one.games - over.finished - over.void_since_other)
+    left = max(0, one.games - over.finished - over.void_this_run)
     return TournamentStatus(
         tournament_id=one.tournament_id,
         name=one.name,
@@ -115,9 +115,9 @@ def _status(record: Record, one: Entered, now: datetime) -> TournamentStatus:
 
 def _pace(over: FinishedCounts, seconds: float) -> Stretch:
     """What was done in the last minute; since the run began, where that is shorter or too few games ended in it."""
-    if seconds > MINUTE and over.since_one >= FEW:
-        return Stretch(MINUTE, over.since_one)
-    return Stretch(seconds, over.since_other)
+    if seconds > MINUTE and over.lately >= FEW:
+        return Stretch(MINUTE, over.lately)
+    return Stretch(seconds, over.this_run)
 
 
 def _look(record: Record, one: Entered) -> tuple[bool, InterimAnalysis | None, Text | None]:
