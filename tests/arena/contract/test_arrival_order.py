@@ -66,7 +66,7 @@ def test_all_orders_of_the_first_polls_in_reverse(variant: Variant, players: int
 @every_table
 def test_a_sealed_answer_is_seen_by_nobody_before_the_last_has_come(variant: Variant, players: int) -> None:
     of = header(variant, players, 12)
-    referee, answer = Referee(of), steady_answers(12)
+    referee, answer, sealed = Referee(of), steady_answers(12), 0
     while referee.outcome is None:
         asks = referee.pending
         for k, ask in enumerate(asks):
@@ -75,6 +75,8 @@ def test_a_sealed_answer_is_seen_by_nobody_before_the_last_has_come(variant: Var
             told = len(referee.told)
             referee.submit(ask.seat, ask.id, answer(ask))
             if others:
+                sealed += 1
                 assert len(referee.told) == told
                 assert referee.pending == others
                 assert [referee.observe(other.seat).model_dump_json() for other in others] == before
+    assert sealed, "nobody was asked together with others"

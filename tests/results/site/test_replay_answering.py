@@ -33,15 +33,18 @@ def test_every_decision_leads_to_an_event_that_its_seat_saw_and_that_tells_it(va
     referee = finished(header(variant, players, 3, rules=rules), 5)
     found = told_of(referee.header, decision_rows(referee), referee.told)
     assert found is not None
+    told_of_kinds = set[str]()
     for row, place in zip(referee.journal, found):
         if place is None:
             continue
         told = referee.told[place]
         assert told.audience == PUBLIC or row.seat in told.audience
         if row.action is not None and row.action.kind in TELLS:
+            told_of_kinds.add(row.action.kind)
             assert told.event.kind in TELLS[row.action.kind]
             if hasattr(told.event, "seat") and told.event.kind not in ("game_ended",):
                 assert told.event.seat == row.seat
+    assert len(told_of_kinds) > 1, "votes and speeches are told of at least"
 
 
 def test_one_event_tells_of_all_sealed_ballots_and_a_struck_speech_of_itself() -> None:
