@@ -39,7 +39,7 @@ demo-killer: $(READY) ## play a small tournament of every killer game, show how 
 	$(BIN)/zhuogui results leaderboard $(KILLER) --by role
 	$(BIN)/zhuogui replay $(KILLER) 'killer-v3 demo:4'
 
-test: lint $(LOCAL) $(RAY) ## what CI runs: lint, and every kind of test, in some minutes
+test: lint ## what CI runs: lint, and every kind of test, in some minutes
 	$(BIN)/python -m pytest
 
 test-all: lint $(LOCAL) $(RAY) ## every test: before a release, and before calling a thing mended

@@ -34,6 +34,7 @@ def test_the_paired_margin_excludes_zero(record, side):
     assert fmean(margins) - Z95 * stdev(margins) / sqrt(len(margins)) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ["human", "ghost"])
 def test_the_leaderboard_shows_it(record, role):
     standing = {row.agent: row for row in leaderboard(record, "role") if row.group == role}

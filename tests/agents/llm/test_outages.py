@@ -123,6 +123,7 @@ def test_a_question_that_alone_makes_a_service_fail_is_not_waited_for(tmp_path):
     assert failed > 0 and 3 * failed <= again < 3 * failed + 12
 
 
+@pytest.mark.slow
 def test_a_storm_of_429_with_times_to_wait_loses_nothing(tmp_path):
     """Every third request is refused, with a time to wait: all decisions are valid, and nobody is asked in vain."""
     usual, seen = sensible(), [0]

@@ -20,6 +20,7 @@ import pytest
 from arena import VARIANTS
 from play.main import main
 from results.store.record import Record, RecordError
+from tests.all_rows import few_of
 
 ROOT = Path(__file__).resolve().parents[3]
 SPEC = """name = "t"
@@ -108,7 +109,7 @@ def test_wrong_words_get_one_sentence_and_exit_code_2(capsys, played, words, say
 
 @pytest.mark.parametrize("words", [["plai"], ["replay", "r.duckdb", "nosuch"], ["tournament", "run", "none.toml"],
                                    ["rules", "zhuogui-1"], ["play", "--help"]], ids=" ".join)  # fmt: skip
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", few_of(["en", "zh"], "zh"))
 def test_a_process_ends_as_a_call_does(capsys, played, words, language):
     """So that most of what is said can be looked at without starting one."""
     done, called = (run(*words, "--lang", language, cwd=played) for run in (zhuogui, partial(here, capsys)))
