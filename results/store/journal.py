@@ -8,10 +8,10 @@ A line is a JSON list of a checksum and a table. The first table is `{"journal":
 one unbuffered write, so a killed process loses nothing that was written; a power cut may lose the last `SYNC` seconds.
 
 Why not SQLite with a write-ahead log? Measured by `python -m benchmarks --only P19`, in medians of CPU time for notes
-of a model's games and of an awaited bot's: a note costs 17 and 11 us here. There it costs 2.5 and 2.8 times as much
-with a commit for each note. With 100 notes a commit it costs 1.3 and 1.1 times as much, but a kill then loses paid
-answers (at 1,000 notes and 10 commits a second up to 41; here none). Reading takes as long; the files are 1.5 to 6
-times as large, are two or three (a read-only folder needs all) and do not work on network file systems; and SQLite
+of a model's games and of an awaited bot's: a note costs 16 and 11 us here. There it costs 2.4 and 2.5 times as much
+with a commit for each note. With 100 notes a commit it costs 1.2 and 1.0 times as much, but a kill then loses paid
+answers (at 1,000 notes and 10 commits a second up to 41; here none). Reading takes about as long; the files are 1.5 to
+6 times as large, are two or three (a read-only folder needs all) and do not work on network file systems; and SQLite
 does not see a flipped byte in a text, so that the checksums would stay.
 """
 
