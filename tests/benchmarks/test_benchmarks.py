@@ -6,7 +6,7 @@ from arena import VARIANTS
 from benchmarks.figures import BenchReport
 from benchmarks.models import llm_decision
 from benchmarks.models.side_by_side import LoadKind, measured
-from benchmarks.speed import large_tournament, standings, variant_cost
+from benchmarks.speed import journal_rows, large_tournament, standings, variant_cost
 from benchmarks.speed.bare_loop import long_talk, play_block
 from benchmarks.speed.stubs import Stub
 from results.store.record import Record
@@ -75,3 +75,12 @@ def test_the_two_transcripts_are_as_long_as_they_say(monkeypatch):
     llm_decision.run_p8(report)
     assert [figure.name for figure in report.figures] == ["5 events: us a call", "60 events: us a call", "ratio"]
     assert report.verdicts[0].measured
+
+
+def test_notes_of_real_games_come_back_from_the_journal_and_from_sqlite(monkeypatch):
+    """`measured` fails where one is lost."""
+    monkeypatch.setattr(journal_rows, "ROWS", 150)
+    monkeypatch.setattr(journal_rows, "BLOCKS", 1)
+    report = BenchReport(quiet=True)
+    journal_rows.run_p19(report)
+    assert len(report.figures) == 2 * 2 * len(journal_rows.WAYS)
