@@ -122,11 +122,11 @@ def _drawn(weights: Floats, rng: Random) -> int:
 
 
 def _roles(observation: Observation) -> DealSampler:
-    mind = KillerReasoner(_CLEAR, _STYLE, Random(0)).minded(observation)
+    memory = KillerReasoner(_CLEAR, _STYLE, Random(0)).memory_of(observation)
     sure = _sure(observation)
 
     def draw(rng: Random) -> SampledDeal | None:
-        return _dealt(mind.belief, mind.roles, sure, rng)
+        return _dealt(memory.belief, memory.roles, sure, rng)
 
     return draw
 

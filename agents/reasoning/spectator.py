@@ -42,10 +42,10 @@ def watch(game: Sitting, pack: Pack, public: Iterable[Seen]) -> Iterator[tuple[i
 
 
 def _killers(game: Sitting, public: Iterable[Seen]) -> Iterator[tuple[int, Floats]]:
-    mind, last = Memory(LEVELS[5], Random(0), game, NOBODY), None
+    memory, last = Memory(LEVELS[5], Random(0), game, NOBODY), None
     for number, event in public:
-        mind.take(event)
-        now = mind.public()
+        memory.take(event)
+        now = memory.public()
         if now is not last:
             last = now
             yield number, now.hidden

@@ -91,7 +91,7 @@ def _known(moment: DecisionPoint, kind: str, pack: Pack) -> _Known:
     answers = (moment.action, moment.suggested)
     others = _others(seen) if kind in _SEATS else []
     if isinstance(player, KillerReasoner):
-        mind = player.minded(seen)
+        mind = player.memory_of(seen)
         how = killer_scores.order if kind in ORDER_KINDS else _KILLERS.get(kind)
         measured = [how(mind, answer) if how else NOTHING for answer in answers]
         hides: Hides = "disguise" if mind.hidden else ""

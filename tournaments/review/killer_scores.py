@@ -62,7 +62,7 @@ def _kill(mind: Memory, target: int) -> Measured:
 
 def _check(mind: Memory, target: int) -> Measured:
     """The bits of a result; a mole among the police does not want any."""
-    told = 0.0 if target in mind.known.found else _entropy(_hidden(mind, target))
+    told = 0.0 if target in mind.results.checks else _entropy(_hidden(mind, target))
     return Measured({"check": told}, told / 2 if mind.role in CHECKERS else 0.0)
 
 

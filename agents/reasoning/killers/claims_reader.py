@@ -1,8 +1,8 @@
 """What a speech in a killer game says of roles, read from free text in Chinese and English.
 
-Clause by clause: who the speaker says that it is, whom a check showed to be what, whom it suspects, whom it clears.
-Sentences about what others said, conditions and denials of a suspicion are not taken for claims; whatever cannot be
-read says nothing. Owns: the wordings that are understood. Must not know: what a claim is worth.
+Clause by clause: which role the speaker claims, what a check showed, whom it suspects, whom it clears. What it reports
+of others, conditions and denied suspicions are no claims of its own; what cannot be read tells nothing.
+Owns: the wordings that are understood. Must not know: what a claim is worth.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""What each thing said or done in a killer game is evidence of: suspicions, claims, ballots, deaths.
+"""How each thing said or done in a killer game bears on the posterior: suspicions, claims, ballots, deaths.
 
-Owns: how evidence bears on the posterior, with the error that a level makes on it, and who has claimed what so far.
-Must not know: events as they are told, the own card, what to do about any of it.
+Owns: the update for each kind of evidence, with the error that a level makes on it, and who has claimed what so far.
+Must not know: events, the own card, what to do about any of it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from arena.roles import HIDDEN, SIDES
 
 from ..inference.role_posterior import Array, RoleBelief
 from ..profiles import Level
-from . import likelihoods as w
+from . import likelihoods as nats
 from .card_constraints import CHECKERS, OFFICES, PLAIN, hidden_in, is_hidden, is_mole
 
 _LETHAL = ("sniper", "secret_police", "mine")  # where one of these is dealt, not only killers kill at night
@@ -29,21 +29,21 @@ class Claims:
 
 
 class TableEvidence:
-    """The posterior of one table and what it was made of; `roles` are its role table."""
+    """The posterior of one table and the evidence it rests on; `roles` are how many of each role are dealt."""
 
     def __init__(self, level: Level, rng: Random, players: int, roles: Mapping[str, int]) -> None:
         self.level, self.rng, self.players, self.roles = level, rng, players, roles
         offices = sum(roles.get(role, 0) for role in OFFICES)
         self.belief = RoleBelief(players, hidden_in(roles), offices, level.memory and 3 * level.memory)
-        self.office = next((role for role in CHECKERS if role in roles), "")  # what police are called here
+        self.checker_role = next((role for role in CHECKERS if role in roles), "")  # police, by their name here
         self.claims: dict[int, Claims] = {}
-        self.against: dict[int, set[int]] = {}  # seat -> who has ever suspected or voted for it
+        self.opponents: dict[int, set[int]] = {}  # seat -> who has ever suspected it or voted for it
         self.dead: set[int] = set()
-        self._spare = w.WITH_MOLES if any(is_mole(role) for role in roles) else 1.0
+        self._sparing = nats.WITH_MOLES if any(is_mole(role) for role in roles) else 1.0
         self._others_kill = any(role in roles for role in _LETHAL)
 
     def claimants(self) -> list[int]:
-        """The living who claim an office that checks."""
+        """The living who claim to be police."""
         return [seat for seat, claims in self.claims.items() if claims.role in CHECKERS and seat not in self.dead]
 
     def accusers(self, seat: int) -> list[int]:
@@ -52,36 +52,33 @@ class TableEvidence:
 
     # What is said
 
-    def suspects(self, speaker: int, seat: int) -> None:
-        """A suspicion spoken aloud."""
-        self.against.setdefault(seat, set()).add(speaker)
-        target = self.belief.of(seat)
-        weight = (
-            self._pair(speaker, seat, self._spare * w.SUSPECTS_OWN, w.SUSPECTS_OTHER)
-            + w.MISREAD * self._error() * target
-        )
-        self.belief.hear(speaker, weight, w.POLICE_SUSPECTS * target)
+    def add_suspicion(self, speaker: int, seat: int) -> None:
+        """`speaker` says that it suspects `seat`."""
+        self.opponents.setdefault(seat, set()).add(speaker)
+        hidden = self.belief.of(seat)
+        weight = self._pair(speaker, seat, nats.SUSPECTS, self._sparing) + nats.MISREAD * self._error() * hidden
+        self.belief.hear(speaker, weight, nats.POLICE_SUSPECTS * hidden)
 
-    def trusts(self, speaker: int, seat: int) -> None:
-        """A good word for somebody."""
-        weight = self._pair(speaker, seat, w.TRUSTS_OWN, 0.0)
-        self.belief.hear(speaker, weight + w.MISREAD * self._error() * self.belief.of(seat))
+    def add_trust(self, speaker: int, seat: int) -> None:
+        """`speaker` has a good word for `seat`."""
+        weight = self._pair(speaker, seat, nats.TRUSTS)
+        self.belief.hear(speaker, weight + nats.MISREAD * self._error() * self.belief.of(seat))
 
-    def withhold(self, seats: Sequence[int], weight: float) -> None:
+    def add_silence(self, seats: Sequence[int], weight: float) -> None:
         """They say nothing, or vote for nobody: everybody sees it, and it is not forgotten."""
         for seat in seats:
             self.belief.see(weight * self._misread() * self.belief.of(seat))
 
-    def claim(
+    def add_claim(
         self, seat: int, role: str, checks: Sequence[tuple[int, bool]], share: float, *, pressed: bool, own: bool
     ) -> None:
-        """A claim counts once, however often it is said; a check that is told is a claim to be police as well.
+        """A claim counts once, however often it is made; whoever tells of a check claims to be police as well.
 
-        `share` is how surely it was said, `pressed` whether the seat stands to be voted out, `own` whether it is the
-        seat that listens, to whom its own claim is evidence of nothing.
+        `share` weighs how clearly it was said. `pressed` says that the seat is about to be voted out. Its `own` claim
+        is no evidence for the seat that listens.
         """
         claims = self.claims.setdefault(seat, Claims())
-        role = self.office if role in CHECKERS or (checks and not role) else role
+        role = self.checker_role if role in CHECKERS or (checks and not role) else role
         if role and role != claims.role:
             if not own:
                 self._claimed_role(seat, role, share, pressed=pressed or bool(self.accusers(seat)))
@@ -95,60 +92,59 @@ class TableEvidence:
     def _claimed_role(self, seat: int, role: str, share: float, *, pressed: bool) -> None:
         hidden = self.belief.of(seat)
         if role in CHECKERS:
-            worth = w.PRESSED_HIDDEN if pressed else w.CLAIM_HIDDEN
-            odds = w.PRESSED_POLICE if pressed else w.CLAIM_POLICE
-            self.belief.hear(seat, share * (worth + self._error()) * hidden, share * odds)
+            claim = nats.CLAIM_UNDER_PRESSURE if pressed else nats.CLAIM
+            self.belief.hear(seat, share * (claim.hidden + self._error()) * hidden, share * claim.police)
         elif is_hidden(role):
-            self.belief.hear(seat, share * w.CONFESSES * hidden)
+            self.belief.hear(seat, share * nats.CONFESSES * hidden)
         elif role not in PLAIN and role in self.roles:
-            self.belief.hear(seat, share * (w.CLAIM_OTHER + self._error()) * hidden)
+            self.belief.hear(seat, share * (nats.CLAIM_OTHER + self._error()) * hidden)
 
     def _claimed_check(self, seat: int, target: int, hit: bool, share: float) -> None:
-        checked = self.belief.of(target)
-        own, other = (w.ACCUSES_OWN, w.ACCUSES_OTHER) if hit else (w.CLEARS_OWN, w.CLEARS_OTHER)
-        wrong = 1.0 - checked if hit else checked
-        weight = self._pair(seat, target, own, other) + self._error() * checked
-        self.belief.hear(seat, weight, share * w.FALSE_CHECK * wrong)
+        hidden = self.belief.of(target)
+        false = 1.0 - hidden if hit else hidden
+        weight = self._pair(seat, target, nats.ACCUSES if hit else nats.CLEARS) + self._error() * hidden
+        self.belief.hear(seat, weight, share * nats.FALSE_CHECK * false)
         if hit:
-            self.against.setdefault(target, set()).add(seat)
+            self.opponents.setdefault(target, set()).add(seat)
 
-    def _pair(self, speaker: int, seat: int, own: float, other: float) -> Array:
-        """A weight where the speaker is hidden: `own` if the other is so too, else `other`."""
-        return self.belief.of(speaker) * (other + (own - other) * self.belief.of(seat))
+    def _pair(self, speaker: int, seat: int, ratio: nats.OfPair, sparing: float = 1.0) -> Array:
+        """The log-likelihood of a word of `speaker` about `seat`, by set of hidden seats."""
+        partner = sparing * ratio.partner
+        return self.belief.of(speaker) * (ratio.other + (partner - ratio.other) * self.belief.of(seat))
 
     def _misread(self) -> float:
-        return max(0.0, 1.0 + w.MISREAD * self._error())
+        return max(0.0, 1.0 + nats.MISREAD * self._error())
 
     def _error(self) -> float:
         return self.rng.gauss(0.0, self.level.noise) if self.level.noise else 0.0
 
     # What happens
 
-    def called(self, voter: int, target: int) -> None:
+    def add_ballot(self, voter: int, target: int) -> None:
         """One ballot, called out."""
         if voter != target:
-            self.against.setdefault(target, set()).add(voter)
-            weight = self._pair(voter, target, self._spare * w.VOTES_OWN, w.VOTES_OTHER)
-            self.belief.hear(voter, weight * self._misread(), w.POLICE_SUSPECTS * self.belief.of(target))
+            self.opponents.setdefault(target, set()).add(voter)
+            weight = self._pair(voter, target, nats.VOTES, self._sparing)
+            self.belief.hear(voter, weight * self._misread(), nats.POLICE_SUSPECTS * self.belief.of(target))
 
-    def voted(self, ballots: Iterable[tuple[int, int]]) -> None:
+    def add_poll(self, ballots: Iterable[tuple[int, int]]) -> None:
         """The ballots of a poll, by voter and target."""
         sets, cast = self.belief.sets, np.zeros((self.players, self.players))
         for voter, target in ballots:
             cast[voter - 1, target - 1] = voter != target
-            self.against.setdefault(target, set()).add(voter)
+            self.opponents.setdefault(target, set()).add(voter)
         cast *= self._misread()
-        own = sets @ cast.T  # by set and voter: whether the voter's target is in the set
-        weight = (sets * (self._spare * w.VOTES_OWN * own + w.VOTES_OTHER * (cast.sum(axis=1) - own))).sum(axis=1)
-        self.belief.hear(0, weight, w.POLICE_SUSPECTS * own)
+        partner = sets @ cast.T  # by set and voter: whether the voter's target is in the set
+        partners, others = self._sparing * nats.VOTES.partner * partner, nats.VOTES.other * (cast.sum(axis=1) - partner)
+        self.belief.hear(0, (sets * (partners + others)).sum(axis=1), nats.POLICE_SUSPECTS * partner)
 
-    def killed(self, dead: Iterable[int]) -> None:
+    def add_deaths(self, dead: Iterable[int]) -> None:
         """Who died in a night."""
         for seat in dead:
-            self.belief.see((w.KILLED_OR_NOT if self._others_kill else w.KILLED) * self.belief.of(seat))
+            self.belief.see((nats.KILLED_OR_NOT if self._others_kill else nats.KILLED) * self.belief.of(seat))
 
-    def out(self, seat: int, role: str | None, side: str | None) -> None:
-        """Somebody is out, perhaps with what he was. The game goes on: not all of the hidden side are out."""
+    def add_elimination(self, seat: int, role: str | None, side: str | None) -> None:
+        """A seat is out, perhaps with its role or side shown. As the game goes on, some hidden seat is still in."""
         self.dead.add(seat)
         side = side or (SIDES.get(role) if role else None)
         if side:
@@ -156,8 +152,8 @@ class TableEvidence:
         alive = [other - 1 for other in range(1, self.players + 1) if other not in self.dead]
         self.belief.exclude(self.belief.sets[:, alive].sum(axis=1) < 0.5)
 
-    def day_over(self, listener: int) -> None:
-        """Who claimed to be police, and whom no other claimant called hidden, is a little more to be believed."""
+    def end_day(self, listener: int) -> None:
+        """Whoever claimed to be police, and was not called hidden by another claimant, is believed a little more."""
         for seat in self.claimants():
             if seat != listener and not self.accusers(seat):
-                self.belief.hear(seat, w.UNCONTRADICTED * self.belief.of(seat))
+                self.belief.hear(seat, nats.UNCONTRADICTED * self.belief.of(seat))

@@ -1,7 +1,7 @@
-"""What a seat of a killer game has in mind: a fold of its events into evidence, taken further at each ask.
+"""What a seat of a killer game remembers: its events folded into evidence and plain facts, further at each ask.
 
-Owns: which event is which evidence, and the plain facts that decisions need besides (own checks and orders, who is on
-the stage, who suspects whom today). Must not know: what evidence is worth, or what to do about it.
+Owns: which event is which evidence, and the facts that decisions need besides the posterior (the results of the seat's
+orders, who is on the stage, who suspects whom today). Must not know: what evidence is worth, or what to do about it.
 """
 
 from collections.abc import Sequence
@@ -34,32 +34,32 @@ from arena.variants import VARIANTS
 from ..inference.clue_obligations import passes
 from ..inference.role_posterior import Marginals
 from ..profiles import Level
-from . import likelihoods as w
-from .card_constraints import Known, apply_card, is_hidden, titled, verdict
+from . import likelihoods as nats
+from .card_constraints import OrderResults, apply_card, is_hidden, titled, verdict
 from .claims_reader import read
 from .evidence import TableEvidence
 
-_NOBODY = Text("anybody", "谁")  # where no role checks
-_MUST_VOTE = ("killer-v4",)  # there no ballot is a fault, as of a player who was too late (SRV4-3C)
-_HEARD = 3  # seats that one speech may suspect or clear: more is noise
+_NO_CHECKER = Text("anybody", "谁")  # the title where no role checks
+_MUST_VOTE = ("killer-v4",)  # where to cast no ballot is a fault, such as to be too late (SRV4-3C)
+_MOST_NAMED = 3  # seats that are taken from one speech as suspected or cleared: more is noise
 
 
 class Memory(TableEvidence):
-    """The memory of one seat in one game; of seat 0, that of somebody who only watches."""
+    """The memory of one seat in one game; seat 0 is somebody who only watches."""
 
     def __init__(self, level: Level, rng: Random, game: Observation | Sitting, seat: int) -> None:
         super().__init__(level, rng, game.players, VARIANTS[game.variant].roles[game.players])
         self.seat = seat
         self.card: RoleCard | None = None
-        self.known = Known()
-        self.foe = ROLES[next(role for role in self.roles if is_hidden(role))].title
-        self.officer = titled(self.office) if self.office else _NOBODY
-        self.suspected: dict[int, int] = {}  # this round: speaker -> whom it suspects
-        self.ballots: dict[int, int] = {}  # this round so far: voter -> target, where ballots are called out
+        self.results = OrderResults()
+        self.hidden_title = ROLES[next(role for role in self.roles if is_hidden(role))].title
+        self.checker_title = titled(self.checker_role) if self.checker_role else _NO_CHECKER
+        self.suspected: dict[int, int] = {}  # speaker -> whom it suspects, in this round
+        self.ballots: dict[int, int] = {}  # voter -> target, in this round, where ballots are called out
         self.stage: tuple[int, ...] = ()
-        self.proposed: dict[str, tuple[int, ...]] = {}  # kind of order -> what was proposed tonight
-        self.ordered: dict[str, list[int]] = {}  # kind of order -> targets so far, of this seat's own orders
-        self.remarked = ""  # all that was said, so that nobody repeats a remark
+        self.proposed: dict[str, tuple[int, ...]] = {}  # kind of order -> targets that the group proposed tonight
+        self.ordered: dict[str, list[int]] = {}  # kind of order -> targets of its own orders so far
+        self.said = ""  # every speech so far, so that nobody repeats a remark
         self.polls = 0
         self._blunder_order: tuple[int, ...] | None = None  # drawn once a round; empty where it does not blunder
         self._may_abstain = game.variant not in _MUST_VOTE
@@ -68,23 +68,23 @@ class Memory(TableEvidence):
 
     def listen(self, observation: Observation) -> None:
         """Take in what has happened since the last time."""
-        before = self.known.size
+        before = self.results.size
         for event in observation.events[self._seen :]:
             self.take(event)
         self._seen = len(observation.events)
         card = observation.private if isinstance(observation.private, RoleCard) else None
-        if card != self.card or before != self.known.size:
+        if card != self.card or before != self.results.size:
             self.card = card
-            apply_card(self.belief, self.seat, card, self.roles, self.known)
+            apply_card(self.belief, self.seat, card, self.roles, self.results)
 
     @property
     def hidden(self) -> bool:
-        """Whether the own side is the one that the others look for."""
+        """Whether this seat is on the side that the others look for."""
         return is_hidden(self.role)
 
     @property
     def role(self) -> str:
-        """The own role; empty before the card is shown."""
+        """The role on the card; empty before the card is shown."""
         return self.card.role if self.card else ""
 
     @property
@@ -93,11 +93,11 @@ class Memory(TableEvidence):
         return self.seat in self.stage or bool(self.accusers(self.seat))
 
     def private(self) -> Marginals:
-        """What this seat thinks."""
+        """The posterior of this seat, which knows its card."""
         return self.belief.marginals()
 
     def public(self) -> Marginals:
-        """What somebody without any card would think."""
+        """The posterior of somebody without a card."""
         return self.belief.marginals(own=False)
 
     def blunder_target(self, among: Sequence[int]) -> int:
@@ -118,25 +118,25 @@ class Memory(TableEvidence):
             case Polled():
                 self.polls += 1
                 if not self._aloud:
-                    self.voted((voter, target) for voter, target in event.ballots if target is not None)
+                    self.add_poll((voter, target) for voter, target in event.ballots if target is not None)
                     self._abstain([voter for voter, target in event.ballots if target is None])
             case VoteCast():
                 if event.target is not None:
                     self.ballots[event.seat] = event.target
-                    self.called(event.seat, event.target)
+                    self.add_ballot(event.seat, event.target)
                 else:
                     self._abstain([event.seat])
             case Dawned():
                 self.proposed = {}
-                self.killed(event.dead)
+                self.add_deaths(event.dead)
             case Eliminated():
-                self.out(event.seat, event.role, event.side)
+                self.add_elimination(event.seat, event.role, event.side)
                 self.suspected.pop(event.seat, None)
             case RoundBegan():
                 self.suspected, self.ballots, self.stage, self.proposed, self._blunder_order = {}, {}, (), {}, None
             case RoundEnded():
                 self.stage = ()
-                self.day_over(self.seat)
+                self.end_day(self.seat)
             case PkBegan() | FinalBegan():
                 self.stage = event.stage
             case _:
@@ -147,9 +147,9 @@ class Memory(TableEvidence):
             case CheckResult():
                 hit = verdict(event.result)
                 if hit is not None:
-                    self.known.found[event.target] = hit
+                    self.results.checks[event.target] = hit
             case KillSeen():
-                self.known.killed[event.target] = event.police
+                self.results.kills[event.target] = event.police
             case OrdersProposed():
                 self.proposed[event.order] = tuple([seat for _, seat in event.proposals if seat is not None])
             case NightOrdered():
@@ -160,29 +160,33 @@ class Memory(TableEvidence):
 
     def _hear(self, event: Spoke) -> None:
         if passes(event.text):
-            if event.stage != "last_words":  # whoever is out owes nothing more, and killers often get none
-                self.withhold([event.seat], w.SAYS_NOTHING)
+            if event.stage != "last_words":  # silence tells nothing there: killers often get no last words
+                self.add_silence([event.seat], nats.SAYS_NOTHING)
             return
-        said, own = read(event.text), event.seat == self.seat
-        self.remarked += event.text
+        said = read(event.text)
+        self.said += event.text
         checks = [(seat, hit) for seat, hit in said.checks if 1 <= seat <= self.players]
         if said.role or checks:
-            self.claim(event.seat, said.role, checks, w.READ, pressed=event.seat in self.stage, own=own)
-        for seat in () if own else self._others(event.seat, said.suspects):
+            self._claimed(event.seat, said.role, checks, nats.READ)
+        if event.seat == self.seat:
+            return
+        for seat in self._others(event.seat, said.suspects):
             self.suspected[event.seat] = seat
-            self.suspects(event.seat, seat)
-        for seat in () if own else self._others(event.seat, said.cleared):
-            self.trusts(event.seat, seat)
+            self.add_suspicion(event.seat, seat)
+        for seat in self._others(event.seat, said.cleared):
+            self.add_trust(event.seat, seat)
 
     def _abstain(self, seats: Sequence[int]) -> None:
         if self._may_abstain:
-            self.withhold(seats, w.ABSTAINS)
+            self.add_silence(seats, nats.ABSTAINS)
 
     def _hear_claim(self, event: Claimed) -> None:
         hit = verdict(event.result)
         checks = [] if event.target is None or hit is None else [(event.target, hit)]
-        pressed, own = event.seat in self.stage, event.seat == self.seat
-        self.claim(event.seat, event.role or "", checks, 1.0, pressed=pressed, own=own)
+        self._claimed(event.seat, event.role or "", checks, 1.0)
+
+    def _claimed(self, seat: int, role: str, checks: Sequence[tuple[int, bool]], share: float) -> None:
+        self.add_claim(seat, role, checks, share, pressed=seat in self.stage, own=seat == self.seat)
 
     def _others(self, speaker: int, seats: tuple[int, ...]) -> list[int]:
-        return [seat for seat in seats if seat != speaker and 1 <= seat <= self.players][:_HEARD]
+        return [seat for seat in seats if seat != speaker and 1 <= seat <= self.players][:_MOST_NAMED]

@@ -1,8 +1,8 @@
-"""The reasoning player of the killer games: thin on top of what it has in mind.
+"""The reasoning player of the killer games.
 
-It keeps a posterior over roles (`role_posterior.py`), fed by everything it sees and hears (`memory.py`), and answers
-each ask from it: orders of the night (`night_policy.py`), speeches (`day_policy.py`) and ballots (`vote_policy.py`).
-Every reply says why. Must not know: more than its observation.
+Its memory (`memory.py`) holds a posterior over roles (`role_posterior.py`), from which it answers each ask: orders of
+the night (`night_policy.py`), speeches (`day_policy.py`) and ballots (`vote_policy.py`), each with the reason.
+Must not know: more than its observation.
 """
 
 from random import Random
@@ -14,13 +14,13 @@ from arena.observation import Observation
 from arena.text import Text
 
 from ..profiles import Level, Style
-from .day_policy import report
+from .day_policy import day_speech
 from .memory import Memory
 from .night_policy import order
 from .sentences import DaySpeech, KillerVoice, speech
 from .vote_policy import vote
 
-BOLD = 0.2  # how often a killer of depth 2 sets out to pretend that it is police
+BLUFF_RATE = 0.2  # how often a killer of depth 2 claims to be police unasked, as a share of games
 _SPEECHES = ("speak", "last_words", "defend", "comment", "describe")
 
 
@@ -30,8 +30,8 @@ class KillerReasoner:
     def __init__(self, level: Level, style: Style, rng: Random) -> None:
         self.level, self.style, self.rng = level, style, rng
         self.thought = ""
-        self._mind: Memory | None = None
-        self._bold = rng.random() < BOLD
+        self._memory: Memory | None = None
+        self._bluffs = rng.random() < BLUFF_RATE
 
     def act(self, observation: Observation) -> Reply:
         """Answer the ask; the thought says why, in the table's language."""
@@ -41,49 +41,49 @@ class KillerReasoner:
 
     def decide(self, observation: Observation) -> tuple[Action, Text]:
         """The answer to the ask, and why in both languages."""
-        return self._decide(self.minded(observation), observation)
+        return self._decide(self.memory_of(observation), observation)
 
     def believe(self, observation: Observation) -> Belief:
-        """The chance of every other seat to be of the hidden side."""
-        chances = self.minded(observation).private().hidden
+        """The probability of every other seat to be of the hidden side."""
+        chances = self.memory_of(observation).private().hidden
         return Belief({s: round(float(p), 6) for s, p in enumerate(chances, start=1) if s != observation.seat})
 
-    def minded(self, observation: Observation) -> Memory:
-        """What it has in mind, all that it has seen taken in."""
-        if self._mind is None:
-            self._mind = Memory(self.level, self.rng, observation, observation.seat)
-        self._mind.listen(observation)
-        return self._mind
+    def memory_of(self, observation: Observation) -> Memory:
+        """Its memory, with everything taken in that it has seen."""
+        if self._memory is None:
+            self._memory = Memory(self.level, self.rng, observation, observation.seat)
+        self._memory.listen(observation)
+        return self._memory
 
-    def _decide(self, mind: Memory, observation: Observation) -> tuple[Action, Text]:
+    def _decide(self, memory: Memory, observation: Observation) -> tuple[Action, Text]:
         ask = observation.ask
         kind = ask.accepts[0]
         targets = [int(seat) for seat in ask.choices.get("target", ())]
         if kind in _SPEECHES:
-            return self._speak(mind, observation, kind)
+            return self._speak(memory, observation, kind)
         if kind == "confer":
-            return self._confer(mind, observation)
+            return self._confer(memory, observation)
         if kind == "vote" and targets:
-            seat, why = vote(mind, self.style, targets)
+            seat, why = vote(memory, self.style, targets)
             return Vote(target=seat), why
         if kind in ORDER_KINDS and targets:
-            named, why = order(mind, kind, targets, may_pass=ask.silence_is_answer)
+            named, why = order(memory, kind, targets, may_pass=ask.silence_is_answer)
             return (Pass() if named is None else _made(kind, target=named)), why
         return _legal(ask), _NOTHING
 
-    def _speak(self, mind: Memory, observation: Observation, kind: str) -> tuple[Action, Text]:
-        said, why = report(mind, self.style, observation.alive, last=kind == "last_words", bold=self._bold)
-        return _made(**speech(observation, kind, said, self._voice(mind))), why
+    def _speak(self, memory: Memory, observation: Observation, kind: str) -> tuple[Action, Text]:
+        said, why = day_speech(memory, self.style, observation.alive, last=kind == "last_words", bluffs=self._bluffs)
+        return _made(**speech(observation, kind, said, self._voice(memory))), why
 
-    def _voice(self, mind: Memory) -> KillerVoice:
-        return KillerVoice(self.style, self.rng, mind.foe, mind.remarked, mind.polls)
+    def _voice(self, memory: Memory) -> KillerVoice:
+        return KillerVoice(self.style, self.rng, memory.hidden_title, memory.said, memory.polls)
 
-    def _confer(self, mind: Memory, observation: Observation) -> tuple[Action, Text]:
-        """Whom it means to name tonight, said to the own group."""
+    def _confer(self, memory: Memory, observation: Observation) -> tuple[Action, Text]:
+        """Tells its group whom it means to name tonight."""
         others = [seat for seat in observation.alive if seat != observation.seat]
-        kind = "kill" if mind.hidden else "check"
-        seat, why = order(mind, kind, others or list(observation.alive), may_pass=False)
-        return _made(**speech(observation, "confer", DaySpeech(suspect=seat), self._voice(mind))), why
+        kind = "kill" if memory.hidden else "check"
+        seat, why = order(memory, kind, others or list(observation.alive), may_pass=False)
+        return _made(**speech(observation, "confer", DaySpeech(suspect=seat), self._voice(memory))), why
 
 
 _NOTHING = Text("I take the first answer that is allowed.", "我就选第一个可以的回答。")

@@ -1,4 +1,4 @@
-"""What a reasoning player says in a killer game: sentences in both languages, put together by what it wants to say.
+"""Surface realisation in the killer games: from what a speech is to say to sentences, in both languages.
 
 Owns: the wordings, and the fields of a claim beside them. Must not know: when to claim what.
 """
@@ -18,7 +18,7 @@ from .card_constraints import CHECKERS, titled, verdict
 class DaySpeech(NamedTuple):
     """What a speech is to say: a claimed role (empty: none), checks as (seat, whether hidden), a suspect, a reason.
 
-    `opening` speeches are short and plain: there is nothing yet to remark upon.
+    `innocent` asks not to be voted out. In an `opening` speech nobody has been suspected yet today: it is short.
     """
 
     role: str = ""
@@ -26,10 +26,10 @@ class DaySpeech(NamedTuple):
     suspect: int | None = None
     reason: Text | None = None
     innocent: bool = False
-    opening: bool = False  # nobody has been suspected yet today
+    opening: bool = False
 
 
-_SUSPECT = (
+_SUSPECT = (  # the plainest first
     Text("I suspect seat {seat}.", "我怀疑 {seat} 号。"),
     Text("My suspect is seat {seat}.", "我的怀疑对象是 {seat} 号。"),
     Text("I would vote for seat {seat} today.", "今天我想投 {seat} 号。"),
@@ -76,20 +76,20 @@ _AFTER_A_POLL = (
 
 
 class KillerVoice(NamedTuple):
-    """How a seat speaks: style, draws, what the hidden are called, all that was said, and how many polls there were."""
+    """How a seat speaks: its style and draws, the title of the hidden, every speech so far, the number of polls."""
 
     style: Style
     rng: Random
-    foe: Text
-    remarked: str
+    hidden_title: Text
+    said: str
     polls: int
 
 
-def speech(observation: Observation, kind: str, report: DaySpeech, voice: KillerVoice) -> dict[str, Any]:
-    """The action as a dict: a text no longer than the ask allows, and the claim in so many words where it may stand."""
-    fields = _claim(observation, report)
+def speech(observation: Observation, kind: str, content: DaySpeech, voice: KillerVoice) -> dict[str, Any]:
+    """The fields of the action: a text no longer than the ask allows, and the claim where the ask takes one."""
+    fields = _claim(observation, content)
     text, limit = "", observation.ask.limit or MAX_TEXT
-    for part in _sentences(observation, report, voice):
+    for part in _sentences(observation, content, voice):
         longer = f"{text}{' ' if text and observation.language == 'en' else ''}{part}"
         if len(longer) <= limit:
             text = longer
@@ -98,21 +98,22 @@ def speech(observation: Observation, kind: str, report: DaySpeech, voice: Killer
     return {"kind": kind, "text": text, **fields}
 
 
-def _sentences(observation: Observation, report: DaySpeech, voice: KillerVoice) -> Sequence[str]:
-    """What to say, the weightiest first; a remark last, as often as the style has it."""
+def _sentences(observation: Observation, content: DaySpeech, voice: KillerVoice) -> Sequence[str]:
+    """What to say, the weightiest first; a remark last, as often as the style makes one."""
     rng, style, said = voice.rng, voice.style, list[Text]()
-    if report.innocent:
-        said.append(rng.choice(_INNOCENT).filled(hidden=voice.foe))
-    if report.role:
-        said.append(rng.choice(_CLAIM).filled(role=titled(report.role)))
-    for seat, hit in report.checks:
-        said.append((rng.choice(_FOUND if hit else _CLEARED)).filled(seat=seat, hidden=voice.foe))
-    if report.suspect is not None:
-        plain = 0.8 if report.opening else 0.5
-        said.append(_worded(_SUSPECT, rng, plain).filled(seat=report.suspect))
-        if report.reason and rng.random() < 0.3 + style.remark / 2:
-            said.append(report.reason)
-    if not said or rng.random() < style.remark * (0.2 if report.opening else 1.0):
+    if content.innocent:
+        said.append(rng.choice(_INNOCENT).filled(hidden=voice.hidden_title))
+    if content.role:
+        said.append(rng.choice(_CLAIM).filled(role=titled(content.role)))
+    for seat, hit in content.checks:
+        said.append(rng.choice(_FOUND if hit else _CLEARED).filled(seat=seat, hidden=voice.hidden_title))
+    if content.suspect is not None:
+        plainest = rng.random() < (0.8 if content.opening else 0.5)
+        wording = _SUSPECT[0] if plainest else rng.choice(_SUSPECT[1:])
+        said.append(wording.filled(seat=content.suspect))
+        if content.reason and rng.random() < 0.3 + style.remark / 2:
+            said.append(content.reason)
+    if not said or rng.random() < style.remark * (0.2 if content.opening else 1.0):
         said.append(_remark(observation, voice))
     return [sentence.to(observation.language) for sentence in said]
 
@@ -120,23 +121,18 @@ def _sentences(observation: Observation, report: DaySpeech, voice: KillerVoice) 
 def _remark(observation: Observation, voice: KillerVoice) -> Text:
     """A remark that nobody has made yet, as long as there is one."""
     known = (*_REMARKS, *_AFTER_A_POLL) if voice.polls else _REMARKS
-    fresh = [text for text in known if text.to(observation.language) not in voice.remarked]
+    fresh = [text for text in known if text.to(observation.language) not in voice.said]
     return voice.rng.choice(fresh or known)
 
 
-def _worded(wordings: Sequence[Text], rng: Random, plain: float) -> Text:
-    """One of several wordings; the plainest comes first, and as often as `plain` says."""
-    return wordings[0] if rng.random() < plain else rng.choice(wordings[1:])
-
-
-def _claim(observation: Observation, report: DaySpeech) -> dict[str, Any]:
+def _claim(observation: Observation, content: DaySpeech) -> dict[str, Any]:
     """The claim beside the text, as far as the ask takes one: the role, and the first check."""
     choices, fields = observation.ask.choices, dict[str, Any]()
     roles = choices.get("claim_role", ())
-    role = next((r for r in (report.role, *CHECKERS) if r in roles), None) if report.role else None
+    role = next((r for r in (content.role, *CHECKERS) if r in roles), None) if content.role else None
     if role:
         fields["claim_role"] = role
-    for seat, hit in report.checks:
+    for seat, hit in content.checks:
         signs = map(str, choices.get("claim_result", ()))
         sign = next((sign for sign in signs if verdict(sign) is hit), None)
         if sign and seat in choices.get("claim_seat", ()):

@@ -1,6 +1,7 @@
 """Whom a seat of a killer game votes for, and suspects aloud, with the reason.
 
-Owns: the ballot of the good, who judge, and of the hidden, who look for company. Must not know: how it is worded.
+Owns: the ballots of the good, who vote for the likeliest enemy, and of the hidden, who vote with others. Must not know:
+how a suspicion is worded.
 """
 
 from collections import Counter
@@ -10,72 +11,68 @@ from arena.text import Text
 
 from ..profiles import BLUNDER, Style
 from .memory import Memory
-from .night_policy import best, partners
+from .night_policy import argmax, partners
 
-NEAR = 0.03  # chances that are as good as equal
-CROWD = 0.2  # what a suspicion spoken aloud is worth to a killer who looks for company, as a chance
-LOST = 0.8  # how suspect a partner must be to everybody, not to be worth saving
+# probabilities to be hidden
+NEAR = 0.03  # as good as equal
+COMPANY = 0.2  # what each suspicion spoken aloud adds for a killer who wants to vote with others
+LOST = 0.8  # in the public's posterior, from which on a partner cannot be saved
 
 
-def vote(mind: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
+def vote(memory: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
     """Whom to vote for, and why."""
-    blunder = mind.blunder_target([seat for seat in targets if seat not in {mind.seat, *partners(mind)}])
-    if blunder and not _knows(mind, targets):
+    blunder = memory.blunder_target([seat for seat in targets if seat not in {memory.seat, *partners(memory)}])
+    if blunder and not _has_found_out(memory, targets):
         return blunder, BLUNDER.filled(seat=blunder)
-    return _hide(mind, style, targets) if mind.hidden else _judge(mind, style, targets)
+    return _vote_as_hidden(memory, style, targets) if memory.hidden else _vote_as_good(memory, style, targets)
 
 
-def _knows(mind: Memory, targets: Sequence[int]) -> bool:
-    """Whether it is kept from a blunder: it knows one of `targets` to be of the other side, or has said so."""
-    claims = mind.claims.get(mind.seat)
-    sure = {**mind.known.found, **(claims.checks if claims else {})}
+def _has_found_out(memory: Memory, targets: Sequence[int]) -> bool:
+    """Whether it knows that one of `targets` is of the other side, or has said so: then it does not blunder."""
+    claims = memory.claims.get(memory.seat)
+    sure = {**memory.results.checks, **(claims.checks if claims else {})}
     return any(sure.get(seat) for seat in targets)
 
 
-def _judge(mind: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
-    """The most suspect; of equals, whom the table suspects, or whom it does not, as the style leans."""
-    chance = mind.private().hidden
-    others = [seat for seat in targets if seat != mind.seat] or list(targets)
-    most = max(float(chance[seat - 1]) for seat in others)
-    if mind.level.depth == 0 and most < mind.level.threshold:
-        crowd = _crowd(mind)
-        seat = best(mind.rng, others, lambda s: float(crowd[s]))
+def _vote_as_good(memory: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
+    """The most suspect; of equals, one that the table suspects or does not, as the style leans."""
+    hidden = memory.private().hidden
+    others = [seat for seat in targets if seat != memory.seat] or list(targets)
+    most = max(float(hidden[seat - 1]) for seat in others)
+    counts = _suspicion_counts(memory)
+    if memory.level.depth == 0 and most < memory.level.threshold:
+        seat = argmax(memory.rng, others, lambda s: float(counts[s]))
         return seat, Text(f"I am sure of nothing, so I go with the others against seat {seat}.",
                           f"我没什么把握，跟着大家投 {seat} 号。")  # fmt: skip
-    near = [seat for seat in others if chance[seat - 1] >= most - (1e-9 if mind.stage else NEAR)]
-    seat = _leaning(mind, style, near)
-    percent = round(100 * float(chance[seat - 1]))
-    return seat, Text(f"Seat {seat} is the most probable {mind.foe.en} for me ({percent} %).",
-                      f"在我看来 {seat} 号最可能是{mind.foe.zh}（{percent}%）。")  # fmt: skip
+    near = [seat for seat in others if hidden[seat - 1] >= most - (1e-9 if memory.stage else NEAR)]
+    sign = -1 if style.lean == "against" else 1
+    seat = argmax(memory.rng, near, lambda s: sign * counts[s])
+    percent = round(100 * float(hidden[seat - 1]))
+    return seat, Text(f"Seat {seat} is the most probable {memory.hidden_title.en} for me ({percent} %).",
+                      f"在我看来 {seat} 号最可能是{memory.hidden_title.zh}（{percent}%）。")  # fmt: skip
 
 
-def _hide(mind: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
-    """With the crowd, against anybody but the own; against a partner only when he is lost."""
-    own, public = partners(mind) | {mind.seat}, mind.public()
+def _vote_as_hidden(memory: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
+    """With the others against whoever is no partner; against a partner only when he is lost."""
+    own, public = partners(memory) | {memory.seat}, memory.public()
     others = [seat for seat in targets if seat not in own]
-    lost = [seat for seat in targets if seat in own and seat != mind.seat and public.hidden[seat - 1] >= LOST]
-    if mind.level.depth and lost and (not others or max(public.hidden[s - 1] for s in others) < LOST / 2):
-        seat = mind.rng.choice(lost)
+    lost = [seat for seat in targets if seat in own and seat != memory.seat and public.hidden[seat - 1] >= LOST]
+    if memory.level.depth and lost and (not others or max(public.hidden[s - 1] for s in others) < LOST / 2):
+        seat = memory.rng.choice(lost)
         return seat, Text(f"Seat {seat} is ours but lost; voting for him makes me look honest.",
                           f"{seat} 号是自己人，但救不了了，投他显得我清白。")  # fmt: skip
     if not others:
-        others = [seat for seat in targets if seat != mind.seat] or list(targets)
-    crowd = _crowd(mind)
+        others = [seat for seat in targets if seat != memory.seat] or list(targets)
+    counts = _suspicion_counts(memory)
 
-    def chance(seat: int) -> float:
-        return (float(public.hidden[seat - 1]) + CROWD * crowd[seat]) if mind.level.depth else float(crowd[seat])
+    def utility(seat: int) -> float:
+        return float(public.hidden[seat - 1]) + COMPANY * counts[seat] if memory.level.depth else float(counts[seat])
 
-    seat = best(mind.rng, others, chance, 1e-9)
+    seat = argmax(memory.rng, others, utility)
     return seat, Text(f"Seat {seat} is not one of us, and the others may follow.",
                       f"{seat} 号不是我们的人，大家也可能跟着投。")  # fmt: skip
 
 
-def _crowd(mind: Memory) -> Counter[int]:
-    """How many suspect each seat this round, or have voted for it aloud."""
-    return Counter([*mind.suspected.values(), *mind.ballots.values()])
-
-
-def _leaning(mind: Memory, style: Style, near: Sequence[int]) -> int:
-    crowd = _crowd(mind)
-    sign = -1 if style.lean == "against" else 1
-    return best(mind.rng, near, lambda seat: sign * crowd[seat])
+def _suspicion_counts(memory: Memory) -> Counter[int]:
+    """How many have suspected each seat in this round, or voted for it aloud."""
+    return Counter([*memory.suspected.values(), *memory.ballots.values()])

@@ -218,7 +218,7 @@ def test_a_question_to_a_player_tells_two_words_apart_or_not():
 
 def minded(card, *events, players=9, **changes):
     seen, player = asked(card, "vote", *events, variant="killer-7-16", players=players, **changes)
-    mind = player.minded(seen)
+    mind = player.memory_of(seen)
     assert isinstance(mind, Memory) and mind.level is LEVELS[5]
     return mind
 

@@ -231,14 +231,14 @@ def blundering(seed: int) -> KillerReasoner:
 def test_a_blunder_holds_for_a_round():
     game = accused({})
     player = blundering(1)
-    mind = player.minded(game.referee.observe(5))
-    seat, why = vote(mind, player.style, [1, 2, 3, 6, 7])
+    memory = player.memory_of(game.referee.observe(5))
+    seat, why = vote(memory, player.style, [1, 2, 3, 6, 7])
     assert "hunch" in why.en
-    assert {vote(mind, player.style, [1, 2, 3, 6, 7])[0] for _ in range(9)} == {seat}
+    assert {vote(memory, player.style, [1, 2, 3, 6, 7])[0] for _ in range(9)} == {seat}
     later = set[int]()
     for number in range(2, 30):
-        mind.take(RoundBegan(rule="SRA3-4", round=number, order=(1, 2, 3)))
-        later.add(vote(mind, player.style, [1, 2, 3, 6, 7])[0])
+        memory.take(RoundBegan(rule="SRA3-4", round=number, order=(1, 2, 3)))
+        later.add(vote(memory, player.style, [1, 2, 3, 6, 7])[0])
     assert later == {1, 2, 3, 6, 7}
 
 
@@ -249,7 +249,7 @@ def test_it_says_whom_it_blunders_against():
         game.skip_to("speak")
         quiet_until(game, 5)
         player = blundering(seed)
-        suspect = player.minded(game.referee.observe(5)).blunder_target([1, 2, 3, 4, 6, 7, 8, 9])
+        suspect = player.memory_of(game.referee.observe(5)).blunder_target([1, 2, 3, 4, 6, 7, 8, 9])
         assert read(answer(game, 5, player).text).suspects == (suspect,)
 
 
