@@ -1,6 +1,6 @@
-"""A reasoning player of the word games: thin, over what it believes (`word_belief.py`).
+"""A reasoning player of the word games: its belief and its public history of one game, and who answers which ask.
 
-Owns: the fold of its events, and which file answers which ask. Must not know: more than its observation and the pack.
+Owns: the folds of its events, and that table. Must not know: more than its observation and the pack.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from .table.decision_context import DecisionContext
 from .table.public_history import PublicHistory
 from .table.speaking_state import SpeakingState
 
-_DO: dict[str, Callable[[DecisionContext], tuple[Action, Text]]] = {
+_POLICIES: dict[str, Callable[[DecisionContext], tuple[Action, Text]]] = {
     "describe": describe.describe,
     "defend": describe.defend,
     "comment": vote.comment,
@@ -37,7 +37,7 @@ _DO: dict[str, Callable[[DecisionContext], tuple[Action, Text]]] = {
     "ask_question": question.ask_question,
     "answer_question": question.answer_question,
 }
-_LOST = Text("The word on my slip is in no list that I know.", "我手里的词不在我认识的词里。")
+_UNKNOWN_WORD = Text("The word on my slip is in no list that I know.", "我手里的词不在我认识的词里。")
 
 
 class WordReasoner:
@@ -56,12 +56,12 @@ class WordReasoner:
 
     def decide(self, observation: Observation) -> tuple[Action, Text]:
         """The answer to the ask, and why in both languages."""
-        at, do = self.seated(observation), _DO.get(observation.ask.accepts[0])
-        return (Pass(), _LOST) if at is None or do is None else do(at)
+        at, policy = self.seated(observation), _POLICIES.get(observation.ask.accepts[0])
+        return (Pass(), _UNKNOWN_WORD) if at is None or policy is None else policy(at)
 
     def seated(self, observation: Observation) -> DecisionContext | None:
-        """The ask with all that is believed and noticed of it; None where the pack knows nothing of the own slip."""
-        belief = self._believing(observation)
+        """The ask with the belief and the public history; None where the pack knows nothing of the own slip."""
+        belief = self._belief_of(observation)
         if belief is None:
             return None
         belief.listen(observation.events)
@@ -71,35 +71,35 @@ class WordReasoner:
 
     def believe(self, observation: Observation) -> Belief:
         """Every other seat's chance to be of the hidden side, and the likeliest word from who has none."""
-        belief = self._believing(observation)
+        belief = self._belief_of(observation)
         if belief is None:
             return Belief({})
         belief.listen(observation.events)
-        return _told(belief, observation)
+        return _as_belief(belief, observation)
 
     def beliefs_after(self, observation: Observation) -> Iterator[tuple[int, Belief]]:
         """What it believes after each event that changes anything: the event's place, and the belief.
 
         Asked of a player that has not been asked anything yet: it takes the events one by one.
         """
-        belief = self._believing(observation)
+        belief = self._belief_of(observation)
         if belief is not None:
             for place, event in enumerate(observation.events):
                 if belief.take(event):
-                    yield place, _told(belief, observation)
+                    yield place, _as_belief(belief, observation)
 
-    def _believing(self, observation: Observation) -> WordBelief | None:
+    def _belief_of(self, observation: Observation) -> WordBelief | None:
         if self._belief is None:
-            dealt = view_deal(self.pack, observation)
-            if dealt is None:
+            view = view_deal(self.pack, observation)
+            if view is None:
                 return None
-            words = lexicon(self.pack, dealt.words)
-            ears = Random(self.rng.getrandbits(64))  # its own, so that being asked for its beliefs changes no decision
-            self._belief = WordBelief(observation.seat, observation.players, dealt, words, self.level, ears)
+            words = lexicon(self.pack, view.words)
+            noise = Random(self.rng.getrandbits(64))  # its own: being asked for beliefs changes no decision
+            self._belief = WordBelief(observation.seat, observation.players, view, words, self.level, noise)
         return self._belief
 
 
-def _told(belief: WordBelief, observation: Observation) -> Belief:
+def _as_belief(belief: WordBelief, observation: Observation) -> Belief:
     now = belief.beliefs
     hidden = {
         seat: round(float(now.hidden[seat - 1]), 4)

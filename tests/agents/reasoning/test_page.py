@@ -68,7 +68,7 @@ def test_names_and_figures_are_those_of_the_code(language):
     assert f"exp(−{speaker_model.CARE} · leak(f, w))" in text
     shares = [round(100 * share) for share in lexicon._SHARES.values()]
     assert all(re.search(rf"\b{share} ?%", text) for share in shares)
-    assert str(round(100 * word_belief._TRUST)) in text
+    assert str(round(100 * word_belief._TRUE_ANSWER)) in text
     for style in STYLES.values():
         assert f"`{style.id}`" in text
         assert language == "en" or f"`{style.id}`（{style.name.zh}）" in text

@@ -1,6 +1,6 @@
-"""What a reasoning player says about the word: descriptions and defences, worded by its style.
+"""What a reasoning player says about the word: descriptions and defences.
 
-Owns: the choice of a clue among those as good as equal, and its thought about it. Must not know: how facts are weighed.
+Owns: the choice of a clue by its utility, and the thought about it. Must not know: how utilities come about.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,10 +24,10 @@ from ..table.decision_context import DecisionContext
 from .guess import with_likeliest
 
 _TRIES = 6  # how often it looks for words that were not said before
-_TRUE_ENOUGH = 0.5  # how far a clue must be so of what it holds, or of what it takes the word to be,
-_UNLIKELY = 0.1  # where it has no word, and owes a clue
-_SHORT, _SEAT = 12, 5  # characters: of a speech without room for a reason, and what it takes to name a seat
-_SPREAD = 0.25  # nats by which two clues may differ and still be as good as equal
+_MIN_TRUTH = 0.5  # of a clue, by the word that it claims to hold,
+_MIN_TRUTH_OF_OWED = 0.1  # or where it has no word and owes a clue
+_SHORT, _SEAT = 12, 5  # characters: of a speech without room for a reason, and of a seat's name in it
+_NOISE = 0.25  # nats, standard deviation: clues that differ by less are as good as equal
 _TELLS = Text("True of my word: it speaks for me by {friend:+.1f} bits to its holders, and tells others {leak:.1f}.",
               "符合我的词：拿同一个词的人听了，为我加 {friend:+.1f} 比特，别人从中知道 {leak:.1f} 比特。")  # fmt: skip
 _TRUE = Text(
@@ -55,27 +55,26 @@ def defend(at: DecisionContext) -> tuple[Action, Text]:
 
 
 def _clue(at: DecisionContext, defending: bool = False) -> tuple[str, Text]:
-    hold, limit = _patience(at), at.limit
-    weighed = clue_utilities(at.belief, at.level, hold)
-    fits = _sayable(at, limit)
-    if not fits or weighed.silent:
-        why = _NO_MORE if not fits else _QUIET if at.belief.view.word is None else _HOLDS
-        return _unsaid(at, lambda: _said(at, None, defending, limit)), why
-    fits = _with_room(at, fits, limit)
-    noise = np.array(normals(at.rng, len(fits), _SPREAD))
-    fact = fits[int((weighed.score[fits] + noise).argmax())]
-    return _unsaid(at, lambda: _said(at, fact, defending, limit)), _why(at, weighed, fact)
+    utilities = clue_utilities(at.belief, at.level, _leak_tolerance(at))
+    facts = _sayable(at)
+    if not facts or utilities.silent:
+        why = _NO_MORE if not facts else _QUIET if at.belief.view.word is None else _HOLDS
+        return _unsaid(at, lambda: _worded(at, None, defending)), why
+    facts = _with_room(at, facts)
+    noise = np.array(normals(at.rng, len(facts), _NOISE))
+    fact = facts[int((utilities.score[facts] + noise).argmax())]
+    return _unsaid(at, lambda: _worded(at, fact, defending)), _why(at, utilities, fact)
 
 
-def _said(at: DecisionContext, fact: int | None, defending: bool, limit: int) -> str:
-    """The clue at `place`, if any, with what is to be said of others; in defence, that it is innocent."""
+def _worded(at: DecisionContext, fact: int | None, defending: bool) -> str:
+    """That clue, if any, with what is to be said of others; in defence, that it is innocent."""
     if not defending:
-        return speech(at, fact, remarks(at, fact is not None), limit)
+        return speech(at, fact, remarks(at, fact is not None), at.limit)
     reply = answer(at, fact is not None)
-    return speech(at, fact, [reply if reply and is_permitted(at, reply) else Remark(SpeechAct.INNOCENT)], limit)
+    return speech(at, fact, [reply if reply and is_permitted(at, reply) else Remark(SpeechAct.INNOCENT)], at.limit)
 
 
-def _patience(at: DecisionContext) -> float:
+def _leak_tolerance(at: DecisionContext) -> float:
     """The nats of leak that it puts up with: any while there is next to nothing to go by, or nothing but clues may be
     said; some in its first turn.
 
@@ -87,7 +86,7 @@ def _patience(at: DecisionContext) -> float:
         return inf
     if own in history.clue_givers:
         return HOLD
-    return inf if own in history.last_turn or any(suspicion.seat == own for suspicion in history.suspicions) else OWED
+    return inf if own in history.last_turn or any(one.seat == own for one in history.suspicions) else OWED
 
 
 def _unsaid(at: DecisionContext, say: Callable[[], str]) -> str:
@@ -98,46 +97,46 @@ def _unsaid(at: DecisionContext, say: Callable[[], str]) -> str:
     return next((text for text in tries if text and fold(text) not in at.history.texts), "")
 
 
-def _sayable(at: DecisionContext, limit: int) -> list[int]:
-    """The facts that nobody has told, whose wording fits the limit, and that it may say without being caught at once.
+def _sayable(at: DecisionContext) -> list[int]:
+    """The facts that nobody has told, whose clues fit the limit, and that do not give it away at once.
 
-    Whoever has a word never says what that makes false, nor, where it takes itself for one of the few and has anything
-    else to say, what the word of most does; whoever has none, nothing that goes with no word beside what it has said.
+    Whoever has a word never says what is false of it; nor what is false of word A, where it is probably of the few and
+    has anything else to say. Whoever has none says nothing that no word could make true together with its own clues.
     """
-    told, so, own = at.belief.speakers.told, claimed_truth(at), at.belief.own_word
-    fits = at.belief.lexicon.facts_within(at.language, limit)
+    told, truth, own = at.belief.speakers.told, claimed_truth(at), at.belief.own_word
+    facts = [fact for fact in at.belief.lexicon.facts_within(at.language, at.limit) if fact not in told]
     if own is None:
-        least = _UNLIKELY if at.seat not in at.history.clue_givers else _TRUE_ENOUGH
-        together = _with_own(at)
-        return [fact for fact in fits if so[fact] >= least and together[fact] and fact not in told]
-    of_both = [fact for fact in fits if so[fact] >= _TRUE_ENOUGH and fact not in told]
-    true = at.belief.lexicon.truth_by_word[own]
-    return of_both or [fact for fact in fits if true[fact] >= _TRUE_ENOUGH and fact not in told]
+        least = _MIN_TRUTH if at.seat in at.history.clue_givers else _MIN_TRUTH_OF_OWED
+        consistent = _consistent(at)
+        return [fact for fact in facts if truth[fact] >= least and consistent[fact]]
+    of_own = at.belief.lexicon.truth_by_word[own]
+    claimed = [fact for fact in facts if truth[fact] >= _MIN_TRUTH]
+    return claimed or [fact for fact in facts if of_own[fact] >= _MIN_TRUTH]
 
 
-def _with_room(at: DecisionContext, fits: list[int], limit: int) -> list[int]:
+def _with_room(at: DecisionContext, facts: list[int]) -> list[int]:
     """Where speeches are short (ZGC-R), often only clues that leave room to name a seat: always before a vote."""
     few = len(at.history.yet_to_speak) <= len(at.others) // 3
-    if limit > _SHORT or (not few and at.rng.random() < 0.5):
-        return fits
+    if at.limit > _SHORT or (not few and at.rng.random() < 0.5):
+        return facts
     clues = at.belief.lexicon.clues(at.language)
-    return [fact for fact in fits if len(clues[fact]) <= limit - _SEAT] or fits
+    return [fact for fact in facts if len(clues[fact]) <= at.limit - _SEAT] or facts
 
 
-def _with_own(at: DecisionContext) -> Sequence[bool]:
-    """Of which facts it may be that they are so of one word with all that it has said."""
+def _consistent(at: DecisionContext) -> Sequence[bool]:
+    """By fact, whether some word makes it possible together with all clues that this seat has given."""
     lexicon = at.belief.lexicon
     words = lexicon.possible[[clue.fact for clue in at.history.clues_of(at.seat)]].all(axis=0)
     if not words.any():
         return [True] * len(lexicon.facts)
-    together: list[bool] = (lexicon.truth @ words > 0.0).tolist()
-    return together
+    consistent: list[bool] = (lexicon.truth @ words > 0.0).tolist()
+    return consistent
 
 
-def _why(at: DecisionContext, weighed: ClueUtilities, fact: int) -> Text:
+def _why(at: DecisionContext, utilities: ClueUtilities, fact: int) -> Text:
     if at.belief.view.word is None:
         return with_likeliest(at.belief, _BLUFFS)
     if not at.belief.speakers.blanks:
         return _TRUE
-    values = {"friend": float(weighed.friend[fact]) / log(2), "leak": float(weighed.leak[fact]) / log(2)}
-    return _TELLS.filled(**values)
+    bits = {"friend": float(utilities.friend[fact]) / log(2), "leak": float(utilities.leak[fact]) / log(2)}
+    return _TELLS.filled(**bits)

@@ -1,6 +1,6 @@
 """What a reasoning player without a word does to find it: questions to the judge, guesses, messages to partners.
 
-Owns: those choices. Must not know: how the chances of the words come about (`word_belief.py`).
+Owns: those choices. Must not know: how the posterior of the words comes about (`word_belief.py`).
 """
 
 import numpy as np
@@ -18,17 +18,17 @@ from ..speech.surface_realisation import NOTHING_LEFT, capital, quoted
 from ..table.decision_context import DecisionContext
 from ..table.public_history import Clue
 
-DECLARES = 0.8  # how sure of the word somebody who is out must be to end the game by naming it (ZGF-4.2)
-_CLUES = 6  # of which it names one
-_RIVALS = 0.1  # the chance from which on a second word is worth mentioning
-_WORTH = 0.02  # bits below which a question to the judge tells too little
+DECLARES = 0.8  # P(the word) from which on somebody who is out ends the game by naming it (ZGF-4.2)
+_CLUES = 6  # of which it quotes one
+_RIVAL = 0.1  # P(a second word) above which it is worth mentioning
+_MIN_BITS = 0.02  # of a question to the judge
 _LIKELIEST = Text("Most likely it is {word} ({chance} %).", "最可能是{word}（{chance}%）。")
 _SPLITS = Text("The answer tells {bits:.1f} bits of what I do not know yet.", "这个回答能给我 {bits:.1f} 比特的信息。")
 _UNSURE = Text("{word} has only {chance} %, and others may still win it.", "{word}只有 {chance}%，其他人还有机会。")
 
 
 def likeliest(belief: WordBelief) -> Word:
-    """The word that it takes most for word A."""
+    """The word with the highest P(word A)."""
     return belief.lexicon.words[best(belief.beliefs.majority)]
 
 
@@ -48,8 +48,8 @@ def choose_word(at: DecisionContext) -> tuple[Action, Text]:
     likely, words = at.belief.beliefs.majority, at.belief.lexicon.words
 
     def chance(written: str) -> float:
-        fits = [p for word, p in zip(words, likely) if same_word(written, word.text(at.language))]
-        return max(fits, default=-1.0)
+        same = (p for word, p in zip(words, likely) if same_word(written, word.text(at.language)))
+        return max(same, default=-1.0)
 
     word = max((str(word) for word in at.observation.ask.choices["word"]), key=chance)
     return ChooseWord(word=word), with_likeliest(at.belief, _LIKELIEST)
@@ -58,61 +58,53 @@ def choose_word(at: DecisionContext) -> tuple[Action, Text]:
 def whisper(at: DecisionContext) -> tuple[Action, Text]:
     """What it thinks the word is, with the clue that says so, and what it makes of what a partner has said."""
     likely, facts, why = at.belief.beliefs.majority, at.belief.lexicon.facts, with_likeliest(at.belief, _LIKELIEST)
-    told = [event for event in at.observation.events if event.kind == "whispered"]
-    place = best(likely)
-    clues = _telling(at, place)
+    heard = [event for event in at.observation.events if event.kind == "whispered"]
+    word = best(likely)
+    clues = _telling_clues(at, word)
     if not clues:
         return Whisper(text=likeliest(at.belief).text(at.language)), why
-    new = [clue for clue in clues if not any(_says(at, clue, event.text) for event in told)]
+    quotes = {clue.fact: quoted(facts[clue.fact]) for clue in clues}
+    said = [event.text.casefold() for event in heard]
+    new = [clue for clue in clues if not any(quotes[clue.fact].to(at.language).casefold() in text for text in said)]
     clue = at.voice.rng.choice(new or clues)
-    word, rival = (_named(at, number) for number in (place, _next(likely, place)))
-    act, other = SpeechAct.WHISPER_OPEN, 0
-    if any(event.seat == at.seat for event in told):
-        unsure = (
-            float(np.sort(likely)[-2]) > _RIVALS and _sets_apart(at, clue.fact, place) and _stands(at, clues, place)
-        )
-        act = SpeechAct.WHISPER_RIVAL if unsure else SpeechAct.WHISPER_SETTLE
-    elif told:
-        other = told[-1].seat
-        same = word.to(at.language).casefold() in told[-1].text.casefold()
+    rival = _next_likeliest(likely, word)
+    name, other = _name(at, word), heard[-1].seat if heard else 0
+    if not heard:
+        act = SpeechAct.WHISPER_OPEN
+    elif any(event.seat == at.seat for event in heard):
+        act = SpeechAct.WHISPER_RIVAL if _has_rival(at, clue, clues, rival) else SpeechAct.WHISPER_SETTLE
+    else:
+        same = name.to(at.language).casefold() in said[-1]
         act = SpeechAct.WHISPER_AGREE if same else SpeechAct.WHISPER_DIFFER
-    gaps = {"word": word, "rival": rival, "quote": quoted(facts[clue.fact]), "seat": clue.seat, "other": other}
-    said = at.voice.rng.choices(WHISPERS[act], [line.wordings for line in WHISPERS[act]])[0]
-    return Whisper(text=capital(said.wording(at.voice.draw()).filled(**gaps).to(at.language))), why
+    gaps = {"word": name, "rival": _name(at, rival), "quote": quotes[clue.fact], "seat": clue.seat, "other": other}
+    line = at.voice.rng.choices(WHISPERS[act], [line.wordings for line in WHISPERS[act]])[0]
+    return Whisper(text=capital(line.wording(at.voice.draw()).filled(**gaps).to(at.language))), why
 
 
-def _telling(at: DecisionContext, word: int) -> list[Clue]:
-    """The clues of others that speak most for the word at that place: some, each true of it."""
-    belief, own = at.belief, (at.seat, *at.belief.view.partners)
-    says, share = belief.lexicon.says, belief.lexicon.prevalence
+def _telling_clues(at: DecisionContext, word: int) -> list[Clue]:
+    """Of the clues of others that are true of that word, some that speak most for it."""
+    lexicon, own = at.belief.lexicon, (at.seat, *at.belief.view.partners)
     clues = {clue.fact: clue for clue in at.history.clues if clue.seat not in own and clue.first == clue.seat}
-    true = [clue for clue in clues.values() if belief.lexicon.truth[clue.fact, word] == 1.0]
-    return sorted(true, key=lambda clue: (share[clue.fact], -float(says[clue.fact, word])))[:_CLUES]
+    true = [clue for clue in clues.values() if lexicon.truth[clue.fact, word] == 1.0]
+    ranked = sorted(true, key=lambda clue: (lexicon.prevalence[clue.fact], -float(lexicon.says[clue.fact, word])))
+    return ranked[:_CLUES]
 
 
-def _says(at: DecisionContext, clue: Clue, text: str) -> bool:
-    return quoted(at.belief.lexicon.facts[clue.fact]).to(at.language).casefold() in text.casefold()
+def _has_rival(at: DecisionContext, clue: Clue, clues: list[Clue], rival: int) -> bool:
+    """Whether the next likeliest word is worth mentioning, none of `clues` excludes it, and `clue` speaks against it."""
+    truth = at.belief.lexicon.truth[:, rival]
+    likely = float(np.sort(at.belief.beliefs.majority)[-2]) > _RIVAL
+    return likely and float(truth[clue.fact]) < 1.0 and all(float(truth[one.fact]) > 0.0 for one in clues)
 
 
-def _sets_apart(at: DecisionContext, fact: int, word: int) -> bool:
-    """Whether the fact is so of the word and not of the next likeliest."""
-    return float(at.belief.lexicon.truth[fact, _next(at.belief.beliefs.majority, word)]) < 1.0
-
-
-def _stands(at: DecisionContext, clues: list[Clue], word: int) -> bool:
-    """Whether none of `clues`, which are so of the word at that place, is false of the next likeliest."""
-    rival = _next(at.belief.beliefs.majority, word)
-    return all(float(at.belief.lexicon.truth[clue.fact, rival]) > 0.0 for clue in clues)
-
-
-def _next(likely: Floats, word: int) -> int:
+def _next_likeliest(likely: Floats, word: int) -> int:
     rest = likely.copy()
     rest[word] = -1.0
     return best(rest)
 
 
-def _named(at: DecisionContext, place: int) -> Text:
-    word = at.belief.lexicon.words[place]
+def _name(at: DecisionContext, number: int) -> Text:
+    word = at.belief.lexicon.words[number]
     return Text(word.en, word.zh)
 
 
@@ -128,19 +120,18 @@ def declare(at: DecisionContext) -> tuple[Action, Text]:
 def ask_judge(at: DecisionContext) -> tuple[Action, Text]:
     """The question whose answer tells most about the word; one whose true answer is "sometimes" tells nothing."""
     lexicon = at.belief.lexicon
-    told = bits(lexicon.truth, at.belief.beliefs.majority)
-    told[list(at.belief.asked_facts)] = 0.0
-    place = best(told) if len(told) else 0
-    if not len(told) or told[place] < _WORTH:
+    by_fact = bits(lexicon.truth, at.belief.beliefs.majority)
+    by_fact[list(at.belief.asked_facts)] = 0.0
+    fact = best(by_fact) if len(by_fact) else 0
+    if not len(by_fact) or by_fact[fact] < _MIN_BITS:
         return Pass(), NOTHING_LEFT
-    why = _SPLITS.filled(bits=float(told[place]))
-    return AskJudge(text=lexicon.facts[place].question(at.language)), why
+    return AskJudge(text=lexicon.facts[fact].question(at.language)), _SPLITS.filled(bits=float(by_fact[fact]))
 
 
 def bits(truth: Floats, likely: Floats) -> Floats:
-    """How many bits a yes or no tells, per fact: the entropy of the answer, as often as there is one."""
+    """The bits that a yes or no tells, by fact: P(there is an answer) times its entropy."""
     yes, no = (truth == 1.0) @ likely, (truth == 0.0) @ likely
     answered = yes + no
     share = np.clip(yes / np.maximum(answered, 1e-12), 1e-12, 1.0 - 1e-12)
-    told: Floats = answered * -(share * np.log2(share) + (1.0 - share) * np.log2(1.0 - share))
-    return told
+    expected: Floats = answered * -(share * np.log2(share) + (1.0 - share) * np.log2(1.0 - share))
+    return expected

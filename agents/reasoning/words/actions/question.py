@@ -17,7 +17,7 @@ from ..speech.surface_realisation import NOTHING_LEFT, is_new, joined, sentence
 from ..speech.suspicions import choose_target, is_permitted, question_preface
 from ..table.decision_context import DecisionContext
 
-_PUT = 0.15  # how much less it wants to ask whom others have asked already, as a chance, for each answer
+_ASKED_BEFORE = 0.15  # how much less it wants to ask a seat, as a probability, for each question it has answered
 _TELLS = Text("Whether seat {seat} is one of the others I know least ({chance} %), and this tells the two words apart.",
               "{seat} 号是不是对方我最拿不准（{chance}%），这个问题能区分两个词。")  # fmt: skip
 _DOUBTS = Text("I suspect seat {seat} most ({chance} %), and this tells the two words apart.",
@@ -28,47 +28,52 @@ _UNKNOWN = Text("I do not know what that asks of my word.", "我不知道这对�
 
 
 def ask_question(at: DecisionContext) -> tuple[Action, Text]:
-    """Of whom it suspects, or knows least, the fact that best tells the own word from what the other may be."""
-    now, lexicon, own = at.belief.beliefs, at.belief.lexicon, at.belief.own_word
-    seat, preface = _asked(at)
-    if own is None or not len(lexicon.facts):
+    """To its suspect, or whom it knows least, the fact that best tells the own word from what the other may be."""
+    seat, preface = _whom_to_ask(at)
+    fact = _most_telling(at)
+    if fact is None:
         return stock_question(at.observation), NOTHING_LEFT
+    language, question = at.language, at.belief.lexicon.facts[fact].question(at.language)
+    why = (_DOUBTS if preface else _TELLS).filled(seat=seat, chance=round(100 * at.hidden[seat - 1]))
+    text = joined([*preface, question], language, at.limit)
+    asked = text if text.endswith(question) else question
+    return AskQuestion(target=seat, text=asked, options=(YES.to(language), NO.to(language))), why
+
+
+def _most_telling(at: DecisionContext) -> int | None:
+    """Of the facts that nobody has told or asked about, the one most true of one of the two words and not the other."""
+    now, lexicon, own = at.belief.beliefs, at.belief.lexicon, at.belief.own_word
+    if own is None or not len(lexicon.facts):
+        return None
     other = now.other if now.other.any() else np.full(len(lexicon.words), 1.0 / len(lexicon.words))
     apart = np.abs(lexicon.truth[:, own] - lexicon.truth @ other)
     apart[[*at.belief.asked_facts, *(clue.fact for clue in at.history.clues)]] = -1.0
     fact = best(apart)
-    if apart[fact] < 0.0:
-        return stock_question(at.observation), NOTHING_LEFT
-    say = at.language
-    values = {"seat": seat, "chance": round(100 * at.hidden[seat - 1])}
-    why = (_DOUBTS if preface else _TELLS).filled(**values)
-    question = lexicon.facts[fact].question(say)
-    text = joined([*preface, question], say, at.limit)
-    asked = text if text.endswith(question) else question
-    return AskQuestion(target=seat, text=asked, options=(YES.to(say), NO.to(say))), why
+    return None if apart[fact] < 0.0 else fact
 
 
-def _asked(at: DecisionContext) -> tuple[int, list[str]]:
+def _whom_to_ask(at: DecisionContext) -> tuple[int, list[str]]:
     """Whom to ask, and what to say before the question: the suspect, with the reason, or else whom it knows least.
 
     So whoever accuses later has said why (ZG2-3.6).
     """
-    put = Counter(reply.seat for reply in at.history.replies)
-    want = {seat: much - _PUT * scale(at) * put[seat] for seat, much in elimination_utility(at).items()}
-    suspect = choose_target(at, want, at.targets)
+    replies = Counter(reply.seat for reply in at.history.replies)
+    weight = _ASKED_BEFORE * scale(at)
+    utility = {seat: value - weight * replies[seat] for seat, value in elimination_utility(at).items()}
+    suspect = choose_target(at, utility, at.targets)
     remark = question_preface(at, suspect)
     remark = remark if is_new(at, remark) else Remark(SpeechAct.PROBE, suspect)
     if not is_permitted(at, remark):
-        suspicion = {seat: -abs(at.hidden[seat - 1] - 0.5) for seat in at.targets}
-        return at.argmax(suspicion, at.targets), []
+        uncertainty = {seat: -abs(at.hidden[seat - 1] - 0.5) for seat in at.targets}
+        return at.argmax(uncertainty, at.targets), []
     at.voice.name_suspect(suspect, at.history.round, remark.quote)
     return suspect, [sentence(at, remark)]
 
 
 def answer_question(at: DecisionContext) -> tuple[Action, Text]:
-    """What is so of the word that most hold: the own one, unless it takes itself for one of the few."""
-    fact, put = at.belief.asked_fact, at.belief.open_question
-    yes = yes_of(put.options) if put else None
+    """What is true of word A: the own word, unless it takes itself for one of the few."""
+    fact, question = at.belief.asked_fact, at.belief.open_question
+    yes = yes_of(question.options) if question else None
     if fact is None or yes is None:
         return AnswerQuestion(choice="none"), _UNKNOWN
     truth = at.expected_truth[fact]

@@ -1,6 +1,6 @@
-"""Whom a reasoning player of the word games wants out: votes, comments, raised hands, accusations, the first speaker.
+"""Whom a reasoning player of the word games names: votes, comments, raised hands, accusations, the first speaker.
 
-Owns: those choices. Must not know: how a seat's chances come about (`word_belief.py`).
+Owns: those choices. Must not know: how a seat's posterior comes about (`word_belief.py`).
 """
 
 from agents.reasoning.language.speech_acts import Remark, SpeechAct
@@ -15,11 +15,11 @@ from ..speech.surface_realisation import NOBODY, is_new, speech
 from ..speech.suspicions import choose_target, is_permitted, suspicion, wrong_reply
 from ..table.decision_context import DecisionContext
 
-_BOLDER = -0.3  # after an empty call, which costs an accusation if it is repeated, it need be less sure by so much
-_LOSING = 0.1  # and by this much more with every other call that nobody answers
-_AT_LEAST = 0.15
-_EVEN_SO = 0.6  # how sure it must be to accuse somebody of whom nobody has spoken
-_KEEPS = 0.5  # times a vote's loyalty to what was said aloud, in an accusation: nothing is said between the two
+# P(a seat is of the hidden side) from which on it raises its hand: the level's threshold; after a call that nobody
+# answered, which costs an accusation if it is repeated, lower by so much, by more with every other, and never below
+_AFTER_EMPTY_CALL, _PER_EMPTY_CALL, _MIN_TO_RAISE = -0.3, 0.1, 0.15
+_UNSUSPECTED = 0.6  # and from which on it accuses somebody of whom nobody has spoken
+_KEEPS = 0.5  # how much of what binds a vote binds an accusation: nothing is said between the two
 _CHANCE = Text("Seat {seat} is of the other side with {chance} %, by what it said and how it voted.",
                "从发言和投票看，{seat} 号是对方的可能是 {chance}%。")  # fmt: skip
 _DISGUISE = Text("Of those who are not mine, seat {seat} must look most suspicious to the others.",
@@ -79,38 +79,38 @@ def _stage(at: DecisionContext) -> list[int]:
 
 def raise_hand(at: DecisionContext) -> tuple[Action, Text]:
     """A hand, if it is sure enough of somebody: less sure the fewer calls are left to waste (ZG2-3.6.5)."""
-    hidden = at.own_hidden
-    if hidden > 0.5:
-        return RaiseHand(raised=False), _LIES_LOW.filled(own=_percent(hidden))
-    seat, chance = _suspect(at, at.others, _EVEN_SO)
-    raised = chance >= _sure(at)
+    if at.own_hidden > 0.5:
+        return RaiseHand(raised=False), _LIES_LOW.filled(own=_percent(at.own_hidden))
+    seat, chance = _suspect(at, at.others)
+    raised = chance >= _threshold(at)
     return RaiseHand(raised=raised), (_RAISES if raised else _WAITS).filled(seat=seat, chance=_percent(chance))
 
 
-def _sure(at: DecisionContext) -> float:
-    """How sure of somebody it must be to raise its hand at this call."""
+def _threshold(at: DecisionContext) -> float:
+    """P(a seat is of the hidden side) from which on it raises its hand at this call."""
     empty, left = _empty_calls(at)
     if not empty:
-        return max(_AT_LEAST, at.level.threshold)
-    return _AT_LEAST if left <= 1 else max(_AT_LEAST, at.level.threshold + _BOLDER - _LOSING * (empty - 1))
+        return max(_MIN_TO_RAISE, at.level.threshold)
+    lowered = at.level.threshold + _AFTER_EMPTY_CALL - _PER_EMPTY_CALL * (empty - 1)
+    return _MIN_TO_RAISE if left <= 1 else max(_MIN_TO_RAISE, lowered)
 
 
-def _suspect(at: DecisionContext, among: list[int], even_so: float = 0.0) -> tuple[int, float]:
-    """Whom of `among` it would accuse, and with which chance: whom it named, or somebody of whom there was talk.
+def _suspect(at: DecisionContext, among: list[int]) -> tuple[int, float]:
+    """Whom of `among` it would accuse, and P(it is of the hidden side): whom it named, or whom somebody suspected.
 
-    Of these before all, whoever has said what the own word makes false, if no less likely. Anybody else only where none
-    of these is likely, and that one is so with the chance `even_so`.
+    Of these before all, whoever has said what contradicts the own word, if no less likely. Anybody else only where none
+    of these is likely, and that one is.
     """
-    chances = {seat: at.hidden[seat - 1] for seat in among}
-    top, doubted = at.argmax(chances, among), {suspicion.seat for suspicion in at.history.suspicions}
-    talked_of = [seat for seat in among if seat in doubted or wrong_reply(at, seat)]
-    seat = choose_target(at, chances, talked_of, _KEEPS) if talked_of else top
-    wrong = [one for one in talked_of if one in doubted and (worst_clue(at, one) >= 0 or wrong_reply(at, one))]
-    if wrong and seat not in wrong and chances[at.argmax(chances, wrong)] >= chances[seat]:
-        seat = at.argmax(chances, wrong)
-    if chances[seat] < _AT_LEAST and chances[top] >= even_so:
+    hidden = {seat: at.hidden[seat - 1] for seat in among}
+    top, suspected = at.argmax(hidden, among), {one.seat for one in at.history.suspicions}
+    talked_of = [seat for seat in among if seat in suspected or wrong_reply(at, seat)]
+    seat = choose_target(at, hidden, talked_of, _KEEPS) if talked_of else top
+    wrong = [one for one in talked_of if one in suspected and (worst_clue(at, one) >= 0 or wrong_reply(at, one))]
+    if wrong and seat not in wrong and hidden[at.argmax(hidden, wrong)] >= hidden[seat]:
+        seat = at.argmax(hidden, wrong)
+    if hidden[seat] < _MIN_TO_RAISE and hidden[top] >= _UNSUSPECTED:
         seat = top
-    return seat, chances[seat]
+    return seat, hidden[seat]
 
 
 def _empty_calls(at: DecisionContext) -> tuple[int, int]:
@@ -124,12 +124,12 @@ def _empty_calls(at: DecisionContext) -> tuple[int, int]:
 
 def accuse(at: DecisionContext) -> tuple[Action, Text]:
     """An accusation of whom it takes most for one of the hidden side; it goes out itself if it is wrong."""
-    seat, chance = _suspect(at, at.targets, _EVEN_SO)
+    seat, chance = _suspect(at, at.targets)
     return Accuse(target=seat), _CHANCE.filled(seat=seat, chance=_percent(chance))
 
 
 def choose_player(at: DecisionContext) -> tuple[Action, Text]:
-    """The first speaker from whom on the own group speaks as late as can be; or anybody, so that nobody can tell."""
+    """The first speaker who lets the own group speak as late as can be; or anybody, so that nobody can tell."""
     among = at.targets or list(at.observation.alive)
     if at.level.depth >= 2 and at.rng.random() >= STRATEGIC:
         first = at.rng.choice(among)

@@ -1,6 +1,6 @@
-"""What the own card says of the deal: the words it may be about, and how many seats hold which kind of slip.
+"""The deal as one card shows it: the words it may be about, and how many seats hold which kind of slip.
 
-Owns: the three kinds of slips, and the cases that a card leaves open. Must not know: what anybody said.
+Owns: the three kinds of slips, and what a card leaves open. Must not know: what anybody said.
 """
 
 from collections.abc import Mapping
@@ -17,26 +17,20 @@ from arena.text import Language
 from arena.variants import VARIANTS
 from arena.words import Pack, Word
 
-WORD_A, WORD_B, BLANK = 0, 1, 2  # the kinds: most seats' word, the other word, a slip without a word
+WORD_A, WORD_B, BLANK = 0, 1, 2  # the kinds of slip: most seats' word, the other word, no word
 
 
 @dataclass(frozen=True, slots=True)
 class DealView:
-    """The deal as a seat sees it. `counts` are the slips of each kind; `own` the kinds that the own may be: none for
-    somebody who only watches.
+    """The deal as a seat, or a spectator, sees it."""
 
-    `hidden` says of each kind whether its holder is of the side that the others must find; `kinds` is the kind of slip
-    of each role; `words` are those in question, `word` the own one; `guessable` those that a blank slip leaves open, as
-    a holder of a word imagines it.
-    """
-
-    counts: Counts
-    own: tuple[int, ...]
-    hidden: tuple[bool, bool, bool]
-    kinds: Mapping[str, int]
-    words: tuple[Word, ...]
-    word: Word | None
-    guessable: tuple[bool, ...]
+    counts: Counts  # slips of each kind
+    own: tuple[int, ...]  # the kinds that the own slip may be of; none for a spectator
+    hidden: tuple[bool, bool, bool]  # by kind, whether its holder is of the side that the others must find
+    kinds: Mapping[str, int]  # of slip, by role
+    words: tuple[Word, ...]  # that may have been dealt
+    word: Word | None  # the own one
+    guessable: tuple[bool, ...]  # by word, whether a blank slip leaves it open, as a holder of a word imagines it
     partners: tuple[int, ...]
     acquainted: bool  # whether those with a blank slip know each other
 

@@ -1,9 +1,9 @@
-"""What it tells that a seat speaks first, where those with a blank slip know each other and point it out (ZG1-3.3.3).
+"""What the choice of the first speaker tells, where those with a blank slip know each other and make it (ZG1-3.3.3).
+
+They want to hear as much as possible before one of them must speak, so that they choose a seat from which on the
+earliest of them comes latest. Two groups in five are taken to think so far, the others to choose anybody.
 
 Owns: that inference. Must not know: what anybody says afterwards.
-
-They would hear as much as possible before one of them must speak: the seat from which on the earliest of them comes
-latest. Two groups in five are taken to think so far, the others to point at anybody: they are looked for there first.
 """
 
 from functools import cache
@@ -13,12 +13,12 @@ import numpy as np
 
 from agents.reasoning.inference.deal_posterior import Floats
 
-STRATEGIC = 0.4
+STRATEGIC = 0.4  # the share of groups that think so far
 
 
 @cache
 def first_speaker_evidence(players: int, blanks: int) -> Floats:
-    """By how many seats after the first speaker: the nats by which a seat is likelier to have a blank slip."""
+    """By how many seats after the first speaker: log-odds that a seat has a blank slip, less those of the prior."""
     shares, total = np.zeros(players), 0.0
     for group in combinations(range(players), blanks):
         likely = STRATEGIC * _pointed(group, players) + (1.0 - STRATEGIC) / players

@@ -1,9 +1,9 @@
-"""What a holder of each word is likely to say: a pack's facts as probabilities.
-
-Owns: the matrix of facts and words, and the reading of a text through it. Must not know: seats, cards, or who said it.
+"""What a holder of each word is likely to say: a pack's facts as the matrix P(fact | word).
 
 A holder of a word tells something that is true of it, each such fact with equal probability; now and then something
-that is only sometimes true; and, by a slip of the tongue or because its reader takes it wrongly, something false.
+that is only sometimes true; and, by a slip of the tongue or because it is read wrongly, something false.
+
+Owns: the matrix of facts and words, and the reading of a text through it. Must not know: seats, cards, or who said it.
 """
 
 from collections.abc import Collection, Sequence
@@ -18,15 +18,15 @@ from agents.reasoning.language.reader import Reader
 from arena.text import Language
 from arena.words import Fact, Pack, Word, same_word
 
-_SOMETIMES = 0.25  # the share of what is said that is only sometimes true of the word
-_FALSE = 0.02  # the share that is false of it
-_ALIKE = 12.0  # how fast the chance of a pair falls with the share of facts that differ
-_SURE = 0.9  # the weight of facts above which the meaning of the rest of a text is not asked for
-_LEAST = 0.15  # a text in which less than that words facts,
-_MEANS = 0.3  # and which by its meaning moves no word by so many nats, says nothing of the word
-_LIMITS = 16  # limits whose facts are remembered
 _TRUTH = {"yes": 1.0, "sometimes": 0.5, "no": 0.0, None: 0.5}
-_SHARES = {1.0: 1.0 - _SOMETIMES - _FALSE, 0.5: _SOMETIMES, 0.0: _FALSE}
+_SOMETIMES, _FALSE = 0.25, 0.02  # shares of what is said that are sometimes true of the word, and false of it
+_SHARES = {1.0: 1.0 - _SOMETIMES - _FALSE, 0.5: _SOMETIMES, 0.0: _FALSE}  # by truth
+_PAIR_DECAY = 12.0  # nats by which a pair of words is less likely, for all facts that differ
+# a text says something of the word if the facts that it words have this weight, or its meaning moves a word by so many
+# nats; from a high weight on its meaning is not asked for
+_MIN_FACTS, _MIN_NATS, _FACTS_SUFFICE = 0.15, 0.3, 0.9
+_LIMITS = 16  # lengths whose facts are remembered
+_READINGS = 20_000  # texts whose readings are remembered
 
 
 class TextReading(NamedTuple):
@@ -55,25 +55,22 @@ class SparseTruth:
 
     def sums(self, values: Floats) -> Floats:
         """The sum of each word's entries, shape (words,)."""
-        found: Floats = np.add.reduceat(values, self._starts)
-        if len(found) == self._width:
-            return found
-        sums = np.zeros(self._width)
-        sums[self._words] = found
-        return sums
+        return self._by_word(np.add.reduceat(values, self._starts), 0.0)
 
     def least(self, values: Floats) -> Floats:
         """The least of each word's entries, infinite where it has none, shape (words,)."""
-        found: Floats = np.minimum.reduceat(values, self._starts)
+        return self._by_word(np.minimum.reduceat(values, self._starts), np.inf)
+
+    def _by_word(self, found: Floats, missing: float) -> Floats:
         if len(found) == self._width:
             return found
-        least = np.full(self._width, np.inf)
-        least[self._words] = found
-        return least
+        values = np.full(self._width, missing)
+        values[self._words] = found
+        return values
 
 
 class Lexicon:
-    """`words`, the facts of their categories, and the topics of the facts.
+    """`words`, the `facts` of their categories, and what these are about (`topics`); both are known by their numbers.
 
     `truth[f, w]` is 1 where fact f is true of word w, 0 where false, 0.5 where sometimes true or not known;
     `truth_by_word[w][f]` is its transpose as tuples, `possible[f, w]` whether it is above 0, `prevalence[f]` its mean
@@ -101,31 +98,30 @@ class Lexicon:
         self.sparse = SparseTruth(self.truth, self.says)
         self.pair_prior = _near(self.truth)
         self._clues: dict[Language, tuple[str, ...]] = {}
-        self._fitting: dict[tuple[Language, int], tuple[int, ...]] = {}
+        self._within: dict[tuple[Language, int], tuple[int, ...]] = {}
         self._spelled: dict[str, tuple[int, ...]] = {}
         self._readings: dict[str, TextReading | None] = {}
 
     def clues(self, language: Language) -> tuple[str, ...]:
-        """How each fact is said."""
+        """Each fact as a clue."""
         if language not in self._clues:
             self._clues[language] = tuple(fact.clue(language) for fact in self.facts)
         return self._clues[language]
 
     def facts_within(self, language: Language, limit: int) -> tuple[int, ...]:
-        """The places of the facts that are said in `limit` characters."""
+        """The facts whose clues have at most `limit` characters."""
         key = (language, limit)
-        if key not in self._fitting:
-            if len(self._fitting) >= _LIMITS:
-                self._fitting.clear()
-            fits = (place for place, clue in enumerate(self.clues(language)) if len(clue) <= limit)
-            self._fitting[key] = tuple(fits)
-        return self._fitting[key]
+        if key not in self._within:
+            if len(self._within) >= _LIMITS:
+                self._within.clear()
+            self._within[key] = tuple(fact for fact, clue in enumerate(self.clues(language)) if len(clue) <= limit)
+        return self._within[key]
 
     def spelled(self, text: str) -> tuple[int, ...]:
-        """The places of the words that are written as `text`, in either language (CM-9)."""
+        """The words that are written as `text`, in either language (CM-9)."""
         if text not in self._spelled:
             same = (any(same_word(text, form) for form in (word.zh, word.en)) for word in self.words)
-            self._spelled[text] = tuple(place for place, fits in enumerate(same) if fits)
+            self._spelled[text] = tuple(word for word, is_same in enumerate(same) if is_same)
         return self._spelled[text]
 
     def read(self, text: str) -> TextReading | None:
@@ -133,7 +129,7 @@ class Lexicon:
         try:
             return self._readings[text]
         except KeyError:
-            if len(self._readings) > 20_000:
+            if len(self._readings) > _READINGS:
                 self._readings.clear()
             read = self._readings[text] = self._new_reading(text)
             return read
@@ -145,16 +141,16 @@ class Lexicon:
         said = self._reader.facts_said(lines.rest, self.category)
         facts = tuple((self.fact_index[fact.id], weight) for fact, weight in said if fact.id in self.fact_index)
         known = sum(weight for _, weight in facts)
-        meant = {} if known > _SURE else self._reader.words_meant(lines.rest, self.category) or {}
-        if known < _LEAST and max(map(abs, meant.values()), default=0.0) < _MEANS:
+        meant = {} if known > _FACTS_SUFFICE else self._reader.words_meant(lines.rest, self.category) or {}
+        if known < _MIN_FACTS and max(map(abs, meant.values()), default=0.0) < _MIN_NATS:
             return None
-        rest = max(0.0, 1.0 - known)
-        likely = np.full(len(self.words), rest / max(1, len(self.facts)))
-        for place, weight in facts:
-            likely += weight * self.says[place]
+        unread = max(0.0, 1.0 - known)
+        likelihood = np.full(len(self.words), unread / max(1, len(self.facts)))
+        for fact, weight in facts:
+            likelihood += weight * self.says[fact]
         if meant:
-            likely *= np.exp([meant.get(word, 0.0) for word in self.words])
-        return TextReading(likely, facts)
+            likelihood *= np.exp([meant.get(word, 0.0) for word in self.words])
+        return TextReading(likelihood, facts)
 
 
 def _says(truth: Floats) -> Floats:
@@ -171,7 +167,7 @@ def _near(truth: Floats) -> Floats:
     """Two words are dealt together because they are alike: the more facts they share, the likelier (ZG2-4)."""
     half, whole, sums = (truth >= 0.5).astype(float), (truth == 1.0).astype(float), truth.sum(axis=0)
     apart = sums[:, None] + sums - half.T @ half - whole.T @ whole  # |a - b| = a + b - 2 min(a, b), of 0, 0.5 and 1
-    weight = np.exp(-_ALIKE * apart / max(1, len(truth)))
+    weight = np.exp(-_PAIR_DECAY * apart / max(1, len(truth)))
     np.fill_diagonal(weight, 0.0)
     return np.asfortranarray(weight / np.maximum(weight.sum(axis=0), 1e-300))  # it is read by columns
 

@@ -1,8 +1,8 @@
-"""The posterior of a word game from what was heard: the cases that a card leaves open, weighed exactly.
+"""The posterior of a word game: P(who holds what, and the words | what was heard), over all that a card leaves open.
 
-A holder of word u takes it to be A or B, and every other word, the likelier the nearer to u (`Lexicon.near`), to be
-the other one. A holder of a blank slip, and whoever only watches, takes every word that is left open to be A; word B,
-where there is one, is any word near to it. Within each case `counting.posterior` sums over all deals.
+A holder of word u weighs that it is A and that it is B, and for either every other word v as the other one, by
+`Lexicon.pair_prior[v, u]`. A holder of a blank slip, and a spectator, weighs every word that is left open as A; word B,
+where there is one, is any word by its pair prior. Given the words, `deal_posterior.posterior` sums over all deals.
 
 Owns: that sum. Must not know: events, or how the likelihoods came about.
 """
@@ -19,7 +19,7 @@ from agents.reasoning.inference.deal_posterior import DIGITS, KINDS, Floats, Pla
 from .deal_view import BLANK, WORD_A, WORD_B, DealView
 from .lexicon import Lexicon
 
-_LEAST = -60.0  # of a log likelihood, beside the largest of the same seat
+_MIN_LOGLIK = -60.0  # nats beside the largest of the same seat: what was said makes nothing impossible
 
 
 class Evidence(NamedTuple):
@@ -39,11 +39,9 @@ class Evidence(NamedTuple):
 
 
 class Beliefs(NamedTuple):
-    """A posterior. `kinds[seat - 1, kind]` are probabilities of each kind of slip; `majority[w]` that w is word A.
-
-    `hidden[seat - 1]` is the probability that a seat is of the hidden side, `own` are the probabilities of the kinds
-    for the own slip, and `other[w]` that w is the word beside the own one. `hidden` and `majority`, which are compared,
-    are rounded.
+    """A posterior, as marginals: `kinds[seat - 1, kind]` is P(the seat holds a slip of that kind), `hidden[seat - 1]`
+    P(it is of the hidden side), `majority[w]` P(w is word A), `other[w]` P(w is the word beside the own one), and `own`
+    are the probabilities of the kinds of the own slip. `hidden` and `majority`, which are compared, are rounded.
     """
 
     kinds: Floats
@@ -54,10 +52,7 @@ class Beliefs(NamedTuple):
 
 
 class _Weighed(NamedTuple):
-    """Sums of the weights of all cases: of those in which each seat in question holds each kind (`shares`, by seat and
-    kind), in which the `own` slip is of each kind, and in which each word is word A (`majority`), or the one beside the
-    own word (`other`).
-    """
+    """Unnormalised marginals: `shares[i, kind]` of the i-th seat in question, and the others as in `Beliefs`."""
 
     shares: Floats
     own: tuple[float, float, float]
@@ -74,29 +69,28 @@ def believe(evidence: Evidence, view: DealView, lexicon: Lexicon) -> Beliefs:
         weighed = _two_words(evidence, view, lexicon, lexicon.word_index[view.word], others)
     else:
         weighed = _one_word(evidence, view, lexicon.word_index[view.word], others)
-    return _normal(evidence, view, others, weighed)
+    return _normalised(evidence, view, others, weighed)
 
 
 @lru_cache(maxsize=1024)
 def _others(players: int, known: tuple[int, ...]) -> Places:
-    """The seats in question: all but those `known`. Do not change the result."""
+    """The seats in question: all but those known. Do not change the result."""
     return np.array([seat for seat in range(1, players + 1) if seat not in known], dtype=np.int64)
 
 
 def _scaled(evidence: Evidence, others: Places, worded: Floats) -> tuple[Floats, Floats]:
-    """Log likelihoods by seat and hypothesis, and of a blank slip, shape (seats, 1), the largest of each seat 0.
-
-    What was said makes nothing impossible. Changes `worded`.
+    """Log likelihoods by seat and hypothesis, and of a blank slip, shape (seats, 1), shifted: the largest of each
+    seat is 0. Changes `worded`.
     """
     blank = evidence.blank_loglik.take(others)[:, None]
     top = np.maximum(np.maximum.reduce(worded, axis=1, keepdims=True), blank)
     worded -= top
     blank -= top
-    return np.maximum(worded, _LEAST, out=worded), np.maximum(blank, _LEAST, out=blank)
+    return np.maximum(worded, _MIN_LOGLIK, out=worded), np.maximum(blank, _MIN_LOGLIK, out=blank)
 
 
 def _by_kind(evidence: Evidence, others: Places, *logs: Floats) -> Sequence[Floats]:
-    """The logs of each kind with what else is known of the seats: what is certain makes the rest impossible."""
+    """The log likelihoods by kind, with what else is known of the seats."""
     if not np.count_nonzero(evidence.known):
         return logs
     known = evidence.known.take(others, axis=0)
@@ -114,7 +108,7 @@ def _one_word(evidence: Evidence, view: DealView, own: int, others: Places) -> _
 
 
 def _two_words(evidence: Evidence, view: DealView, lexicon: Lexicon, own: int, others: Places) -> _Weighed:
-    """First that the own word is A and the other any word, then that the own is B: every deal is as likely."""
+    """The own word as A and the other any word, then the own word as B; every deal is as likely beforehand."""
     (a, b, blanks), (known_a, known_b, _) = view.counts, evidence.known[evidence.seat].tolist()
     worded, blank = _scaled(evidence, others, evidence.word_loglik.take(others, axis=0))
     mine, near = worded[:, own, None], lexicon.pair_prior[:, own]
@@ -142,10 +136,10 @@ def _blank(evidence: Evidence, view: DealView, lexicon: Lexicon, others: Places)
     return _Weighed(shares, (0.0, 0.0, float(np.add.reduce(majority))), majority, majority)
 
 
-def _normal(evidence: Evidence, view: DealView, others: Places, weighed: _Weighed) -> Beliefs:
+def _normalised(evidence: Evidence, view: DealView, others: Places, weighed: _Weighed) -> Beliefs:
     total = sum(weighed.own)
     if total <= 0.0:
-        return _unsure(evidence, view, len(weighed.majority))
+        return _prior(evidence, view, len(weighed.majority))
     rows = np.zeros((1 + evidence.players, KINDS))
     rows[others] = weighed.shares
     rows[evidence.seat] = weighed.own
@@ -163,8 +157,8 @@ def _as_floats(hidden: tuple[bool, bool, bool]) -> Floats:
     return np.array(hidden, dtype=float)
 
 
-def _unsure(evidence: Evidence, view: DealView, width: int) -> Beliefs:
-    """Where what is certain and what was said contradict each other, nothing said counts."""
+def _prior(evidence: Evidence, view: DealView, width: int) -> Beliefs:
+    """The prior: where what is certain and what was said contradict each other, nothing said counts."""
     share = np.array(view.counts, dtype=float) / evidence.players
     kinds = np.tile(share, (evidence.players, 1))
     flat = np.full(width, 1.0 / width)

@@ -1,14 +1,14 @@
-"""What a reasoning player believes in the word games: who holds which kind of slip, and what the words are.
+"""The belief of a seat of a word game: a fold of its events into log likelihoods, and the posterior that follows.
 
 The model. Every seat holds one of three kinds of slip: word A, word B, or a blank one that shows at most a category and
-a length; how many there are of each is known from the rules. Given its slip, a seat speaks independently of the others,
-as `talk.Talk` says a holder of a word does, or somebody without one, who has heard the same.
+a length; the rules say how many there are of each. Given its slip, a seat speaks independently of the others, as
+`speaker_model.py` says a holder of that word does, or somebody without one, who has heard the same.
 
-For each seat the log likelihoods of all it said are kept per word and for a blank slip, and added to at each event.
-Whoever is not of the hidden side gives a clue by its second turn: that a seat has given none by then, or since, is kept
-by kind of slip, and never forgotten (`clue_obligations.py`). From all this follow, exactly, the probabilities of each
-kind of slip at each seat and of each word (`posterior.py`). What an accusation, a guess or the judge reveals is
-certain. A level forgets what was said further back than its memory, and mishears it by its noise.
+For each seat, log P(all it said | its slip) is kept per word and for a blank slip, and added to at each event. Whoever
+is not of the hidden side gives a clue by its second turn: that a seat has given none is kept by kind of slip and never
+forgotten (`clue_obligations.py`). The posterior of kinds and words is exact (`posterior.py`). What an accusation, a
+guess or the judge reveals is certain. A level forgets what was said further back than its memory, and mishears it by
+its noise.
 
 Owns: that state. Must not know: what to do with it, or more than one seat's observations.
 """
@@ -26,23 +26,7 @@ from agents.reasoning.inference.deal_posterior import DIGITS, KINDS, NEVER, Floa
 from agents.reasoning.inference.normal_draws import normals
 from agents.reasoning.language.yes_option import yes_of
 from agents.reasoning.profiles import Level
-from arena.events import (
-    Accused,
-    Answered,
-    AnyEvent,
-    Asked,
-    BlankGuessed,
-    DayBroke,
-    Eliminated,
-    Guessed,
-    History,
-    PkBegan,
-    Polled,
-    QuestionAnswered,
-    QuestionPut,
-    RoundBegan,
-    Spoke,
-)
+from arena.events import AnyEvent, Eliminated, History, Polled, QuestionAnswered, QuestionPut, Spoke
 from arena.roles import HIDDEN
 
 from .deal_view import BLANK, WORD_A, DealView
@@ -51,126 +35,124 @@ from .lexicon import Lexicon
 from .posterior import Beliefs, Evidence, believe
 from .speaker_model import opening_model
 
-_TELLING = frozenset(
-    str(kind.model_fields["kind"].default)
-    for kind in (
-        DayBroke, QuestionPut, QuestionAnswered, Asked, Answered, Guessed, Polled, BlankGuessed, Accused, Eliminated,
-        PkBegan, RoundBegan,
-    )
-)  # fmt: skip
-_TRUST = 0.85  # how often an answer to a player's question is true
-_HITS = 0.6  # how often the vote of somebody who looks for blank slips finds one
-_BETRAYS = 0.05  # how often somebody with a blank slip votes for another whom it knows
-_GIVEN = 0.5  # how surely a text must word facts to be a clue that is owed
-_JUDGED = 0.02  # what is left of a word that the judge's answer speaks against
+# probabilities, by estimate
+_TRUE_ANSWER = 0.85  # that an answer to a player's question is true
+_VOTE_HITS = 0.6  # that the vote of somebody who looks for blank slips finds one
+_VOTE_BETRAYS = 0.05  # that somebody with a blank slip votes for another whom it knows
+_JUDGE_ERRS = 0.02  # that a word is right although the judge's answer speaks against it
+# weights of the facts that a text words, at least
+_IS_CLUE = 0.5  # of all of them: the clue that is owed was given
+_IS_QUESTION = 0.5  # of the likeliest: it is the fact that a question asks about
+_VERDICTS = {"yes": 1.0, "no": 0.0, "sometimes": 0.5}  # as `Lexicon.truth`
 
 
-class _Said(NamedTuple):
-    """One thing said: by whom, and the log likelihood for each word, and for a blank slip."""
+class _Utterance(NamedTuple):
+    """What was added to the log likelihoods of `seat`, so that it can be forgotten."""
 
     seat: int
-    worded: Floats
-    blank: float
+    word_loglik: Floats
+    blank_loglik: float
 
 
 class WordBelief:
-    """The fold of one seat's events."""
+    """The fold of one seat's events.
+
+    `word_loglik`, shape (1 + players, words), and `blank_loglik`, shape (1 + players,), are those of `Evidence`;
+    `speakers` is the speaker model of this moment; `blank_evidence[seat, fact]` the nats by which a clue spoke for a
+    blank slip when it was given; `open_question` the last question of a player; `asked_facts` all facts asked about;
+    `somebody_silent` whether a description by somebody who may hold a word said nothing of it.
+    """
 
     def __init__(self, seat: int, players: int, view: DealView, words: Lexicon, level: Level, rng: Random) -> None:
         self.seat, self.players, self.view, self.lexicon, self.level = seat, players, view, words, level
         self.rng = rng
         width = len(words.words)
         self.word_loglik: Floats = np.zeros((players + 1, width))
-        self._word_loglik_rows = tuple(self.word_loglik)  # its rows, to add to
+        self._word_loglik_rows = tuple(self.word_loglik)  # views to add to
         self.blank_loglik: Floats = np.zeros(players + 1)
         self._known = frozenset((seat, *view.partners))
         self._judges = view.word is not None and view.counts[BLANK] > 0
         known = len(self._known) if view.blank else 0
         holders = view.counts[WORD_A] / (players - known)
         self.speakers = opening_model(words, view.guessable, holders, view.counts[BLANK] > 0)
-        self.asked_facts: set[int] = set()  # facts asked about
-        self.blank_evidence: dict[
-            tuple[int, int], float
-        ] = {}  # by seat and fact: nats by which it speaks for a blank slip
-        self.somebody_silent = False  # whether a description by somebody who may hold a word said nothing of it
+        self.asked_facts: set[int] = set()
+        self.blank_evidence: dict[tuple[int, int], float] = {}
+        self.somebody_silent = False
         self.open_question: QuestionPut | None = None
+        self.asked_fact: int | None = None  # the fact that the last question asks about
         self._prior: Floats = np.ones(width)
         self._kind_loglik: Floats = np.zeros((players + 1, KINDS))
         self._obligations = ClueObligations()
         self._on_stage = False  # whether those who tie speak again
-        self._memory: deque[_Said] = deque()
-        self._question: int | None = None
-        self._seen = 0
+        self._memory: deque[_Utterance] = deque()
+        self._events = 0
         self._changed = False
         self._beliefs: Beliefs | None = None
         self._expected_truth: Floats | None = None
 
     @cached_property
     def own_word(self) -> int | None:
-        """The place of the own word."""
+        """The number of the own word in the lexicon."""
         return self.lexicon.word_index[self.view.word] if self.view.word else None
 
     def listen(self, events: History) -> None:
         """Take in what has happened since the last time."""
-        for event in events[self._seen :]:
+        for event in events[self._events :]:
             self.take(event)
-
-    @property
-    def asked_fact(self) -> int | None:
-        """The place of the fact that the last question asks about."""
-        return self._question
 
     def take(self, event: AnyEvent) -> bool:
         """Take in the next event; whether it changed anything."""
-        self._seen += 1
+        self._events += 1
         self._changed = False
         if event.kind == "spoke":
             self._spoke(event)
-        elif event.kind in _TELLING:
-            self._take_rarer(event)
+        elif event.kind in _ON_SEATS:
+            self._take_on_seats(event)
+        elif event.kind in _ON_WORDS:
+            self._take_on_words(event)
+        elif event.kind == "pk_began" or event.kind == "round_began":
+            self._on_stage = event.kind == "pk_began"
         if self._changed:
             self._beliefs = self._expected_truth = None
         return self._changed
 
-    def _take_rarer(self, event: AnyEvent) -> None:
-        if isinstance(event, DayBroke):
-            self._opened(event.first)
-        elif isinstance(event, QuestionPut):
-            self.open_question = event
-            self._question = self._fact_of(event.text)
-        elif isinstance(event, QuestionAnswered):
-            self._answered(event)
-        elif isinstance(event, Asked):
-            self._question = self._fact_of(event.text)
-        elif isinstance(event, Answered):
-            self._judged(event.verdict)
-        elif isinstance(event, Guessed):
-            if event.word and not event.right:
-                self._wrong(event.word)
-        elif isinstance(event, Polled):
+    def _take_on_seats(self, event: AnyEvent) -> None:
+        if event.kind == "polled":
             self._polled(event)
-        elif isinstance(event, BlankGuessed):
+        elif event.kind == "day_broke":
+            self._first_speaker_chosen(event.first)
+        elif event.kind == "accused":
+            self._is_hidden(event.target, event.out == event.target)
+        elif event.kind == "eliminated":
+            self._revealed(event)
+
+    def _take_on_words(self, event: AnyEvent) -> None:
+        if event.kind == "question_put":
+            self.open_question, self.asked_fact = event, self._fact_of(event.text)
+        elif event.kind == "question_answered":
+            self._answered(event)
+        elif event.kind == "asked":
+            self.asked_fact = self._fact_of(event.text)
+        elif event.kind == "answered":
+            self._judged(event.verdict)
+        elif event.kind == "guessed" and event.word and not event.right:
+            self._is_not(event.word)
+        elif event.kind == "blank_guessed":
             self._holds(event.seat, [kind == BLANK for kind in range(KINDS)])
             if not event.right:
-                self._wrong(event.word)
-        elif isinstance(event, Accused):
-            self._is_hidden(event.target, event.out == event.target)
-        elif isinstance(event, Eliminated):
-            self._revealed(event)
-        else:
-            self._on_stage = isinstance(event, PkBegan)
+                self._is_not(event.word)
 
-    def _opened(self, first: int) -> None:
+    def _first_speaker_chosen(self, first: int) -> None:
         """Those with a blank slip point out who speaks first: a level that thinks of others sees why."""
         blanks = self.view.counts[BLANK]
         if self.view.blank or not blanks or self.level.depth < 2:
             return
-        told = first_speaker_evidence(self.players, blanks)
-        self.blank_loglik[1:] += [told[(seat - first) % self.players] for seat in range(1, self.players + 1)]
+        nats = first_speaker_evidence(self.players, blanks)
+        self.blank_loglik[1:] += [nats[(seat - first) % self.players] for seat in range(1, self.players + 1)]
         self._changed = True
 
     def _holds(self, seat: int, may_be: Sequence[bool]) -> None:
-        """Something is certain: a seat can hold only such kinds of slips."""
+        """It is certain that a seat holds one of these kinds of slip."""
         self._kind_loglik[seat, [not may for may in may_be]] = NEVER
         self._changed = True
 
@@ -185,37 +167,36 @@ class WordBelief:
         elif event.side is not None:
             self._is_hidden(event.seat, event.side in HIDDEN)
 
-    def _fact_of(self, text: str) -> int | None:
-        heard = self.lexicon.read(text)
-        place = heard.facts[0][0] if heard and heard.facts and heard.facts[0][1] > 0.5 else None
-        if place is not None:
-            self.asked_facts.add(place)
-        return place
+    def _fact_of(self, question: str) -> int | None:
+        reading = self.lexicon.read(question)
+        fact = reading.facts[0][0] if reading and reading.facts and reading.facts[0][1] > _IS_QUESTION else None
+        if fact is not None:
+            self.asked_facts.add(fact)
+        return fact
 
     def _spoke(self, event: Spoke) -> None:
         """A clue, or silence: what says nothing of the word is silence, in whatever words."""
         if event.stage not in ("describe", "defend"):
             return
         seat, describes, in_doubt = event.seat, event.stage == "describe", event.seat not in self._known
-        step = self.speakers.read(
-            event.text, describes and not self.view.blank
-        )  # silence tells of roles, not of the word
+        about_roles = describes and not self.view.blank  # silence tells of roles, not of the word
+        reading = self.speakers.read(event.text, about_roles)
         if in_doubt:
-            self.somebody_silent = self.somebody_silent or (describes and step.says_nothing)
+            self.somebody_silent = self.somebody_silent or (describes and reading.says_nothing)
             if seat not in self._obligations.gave and self._owes_clue(event):
                 return
-        if step.log_likelihood is not None:
-            worded, blank = step.log_likelihood
-            if step.fact >= 0 and self._judges:  # how much likelier it was from somebody without a word, at that time
-                self.blank_evidence[seat, step.fact] = blank - float(worded[self.own_word])
-            self._remember(seat, worded, blank)
-            if not step.says_nothing:
+        if reading.log_likelihood is not None:
+            word_loglik, blank_loglik = reading.log_likelihood
+            if reading.fact >= 0 and self._judges:
+                self.blank_evidence[seat, reading.fact] = blank_loglik - float(word_loglik[self.own_word])
+            self._add(seat, word_loglik, blank_loglik)
+            if not reading.says_nothing:
                 self.speakers = self.speakers.then(event.text, informative=in_doubt or not self.view.blank)
 
     def _owes_clue(self, event: Spoke) -> bool:
         """Whether this is a turn without a clue of a seat that owes one: then that is all there is to it."""
-        read = self.lexicon.read(event.text) if event.text else None
-        if read and sum(weight for _, weight in read.facts) >= _GIVEN:
+        reading = self.lexicon.read(event.text) if event.text else None
+        if reading and sum(weight for _, weight in reading.facts) >= _IS_CLUE:
             self._obligations.give(event.seat)
         if event.stage != "describe" or self._on_stage:  # to speak again in a tie is no turn more
             return False
@@ -224,68 +205,69 @@ class WordBelief:
             return False
         self._kind_loglik[event.seat] += np.where(self.view.hidden, nats, 0.0)
         self._changed = True
-        return read is None
+        return reading is None
 
     def _answered(self, event: QuestionAnswered) -> None:
         """An answer of yes or no about a fact is as good as a clue, if not as honest."""
         yes = yes_of(self.open_question.options) if self.open_question else None
-        if self._question is None or yes is None or event.choice not in ("A", "B"):
+        if self.asked_fact is None or yes is None or event.choice not in ("A", "B"):
             return
-        truth = self.lexicon.truth[self._question]
-        holds = truth if event.choice == yes else 1.0 - truth
-        likely = (1.0 - _TRUST) + (2 * _TRUST - 1.0) * holds
-        self._remember(event.seat, np.log(likely), float(np.log(self.speakers.spread @ likely)))
+        truth = self.lexicon.truth[self.asked_fact]
+        fitting = truth if event.choice == yes else 1.0 - truth
+        likelihood = (1.0 - _TRUE_ANSWER) + (2 * _TRUE_ANSWER - 1.0) * fitting
+        self._add(event.seat, np.log(likelihood), float(np.log(self.speakers.spread @ likelihood)))
 
     def _judged(self, verdict: str) -> None:
-        if self._question is None or self.view.word or verdict not in ("yes", "no", "sometimes"):
+        if self.asked_fact is None or self.view.word or verdict not in _VERDICTS:
             return
-        elimination_utility = {"yes": 1.0, "no": 0.0, "sometimes": 0.5}[verdict]
-        self._prior = self._prior * np.where(self.lexicon.truth[self._question] == elimination_utility, 1.0, _JUDGED)
+        agrees = self.lexicon.truth[self.asked_fact] == _VERDICTS[verdict]
+        self._prior = self._prior * np.where(agrees, 1.0, _JUDGE_ERRS)
         self._changed = True
 
-    def _wrong(self, word: str) -> None:
+    def _is_not(self, word: str) -> None:
         if self.view.word:
             return
         self._prior[list(self.lexicon.spelled(word))] = 0.0
         self._changed = True
 
     def _polled(self, event: Polled) -> None:
-        """Who knows the others with a blank slip does not vote for them: each ballot tells, by what its target is."""
+        """Who knows the others with a blank slip seldom votes for them: each ballot tells, by what its target is."""
         if self.view.blank or not self.view.counts[BLANK] or not self.view.acquainted:
             return
-        believed, nothing = self.beliefs.kinds[:, BLANK].tolist(), np.zeros(self.word_loglik.shape[1])
+        p_blank, no_evidence = self.beliefs.kinds[:, BLANK].tolist(), np.zeros(self.word_loglik.shape[1])
         for seat, target in event.ballots:
             if target is not None and seat != self.seat:
-                p = believed[target - 1]
-                against = p * _BETRAYS / _HITS + (1.0 - p) * (1.0 - _BETRAYS) / (1.0 - _HITS)
-                self._remember(seat, nothing, float(np.log(against)))
+                p = p_blank[target - 1]
+                ratio = p * _VOTE_BETRAYS / _VOTE_HITS + (1.0 - p) * (1.0 - _VOTE_BETRAYS) / (1.0 - _VOTE_HITS)
+                self._add(seat, no_evidence, float(np.log(ratio)))
 
-    def _remember(self, seat: int, worded: Floats, blank: float) -> None:
+    def _add(self, seat: int, word_loglik: Floats, blank_loglik: float) -> None:
+        """Add to the log likelihoods of a seat, as the level hears and remembers it."""
         if self.level.noise:
-            mishearing = np.array(normals(self.rng, len(worded) + 1, self.level.noise))
-            worded, blank = worded + mishearing[1:], blank + float(mishearing[0])
+            noise = np.array(normals(self.rng, len(word_loglik) + 1, self.level.noise))
+            word_loglik, blank_loglik = word_loglik + noise[1:], blank_loglik + float(noise[0])
         self._changed = True
-        so_far = self._word_loglik_rows[seat]
-        so_far += worded
-        self.blank_loglik[seat] += blank
+        row = self._word_loglik_rows[seat]
+        row += word_loglik
+        self.blank_loglik[seat] += blank_loglik
         if self.level.memory is None:
             return
-        self._memory.append(_Said(seat, worded, blank))
+        self._memory.append(_Utterance(seat, word_loglik, blank_loglik))
         if len(self._memory) > self.level.memory:
             lost = self._memory.popleft()
-            self.word_loglik[lost.seat] -= lost.worded
-            self.blank_loglik[lost.seat] -= lost.blank
+            self.word_loglik[lost.seat] -= lost.word_loglik
+            self.blank_loglik[lost.seat] -= lost.blank_loglik
 
     @property
     def beliefs(self) -> Beliefs:
-        """What it believes now."""
+        """The posterior of this moment."""
         if self._beliefs is None:
             self._beliefs = believe(self.evidence, self.view, self.lexicon)
         return self._beliefs
 
     @property
     def expected_truth(self) -> Floats:
-        """How far each fact is so of what it takes the word of most to be, in [0, 1], rounded, shape (facts,)."""
+        """E[truth of each fact] under the posterior of word A, in [0, 1], rounded, shape (facts,)."""
         known = self._expected_truth
         if known is None:
             known = self._expected_truth = self.lexicon.truth.dot(self.beliefs.majority).round(DIGITS)
@@ -293,5 +275,9 @@ class WordBelief:
 
     @property
     def evidence(self) -> Evidence:
-        """What it believes this by; a view of what goes on changing."""
+        """What the posterior follows from; a view of what goes on changing."""
         return Evidence(self.seat, self.players, self.word_loglik, self.blank_loglik, self._kind_loglik, self._prior)
+
+
+_ON_SEATS = frozenset({"polled", "day_broke", "accused", "eliminated"})
+_ON_WORDS = frozenset({"question_put", "question_answered", "asked", "answered", "guessed", "blank_guessed"})

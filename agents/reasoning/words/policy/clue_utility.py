@@ -1,12 +1,12 @@
-"""What to say about a word, with or without having it: every fact weighed in nats.
+"""The utility of every fact as a clue, in nats, with or without a word of one's own.
 
 Owns: the weighing. Must not know: how a clue is worded, or which seat says it.
 
-Of each fact: how plausible it is from a holder of the word that most hold; how much it tells other holders that the
-speaker is one (`friend`, against what somebody without a word would say); how much it tells those without a word
-(`leak`); and, where there are two words, how far it tells the own word from the other (`apart`). Where everything new
-would leak more than it puts up with, a holder says nothing of the word; somebody without one does where silence is as
-telling, but is never the first. Nobody says again what was said: that helps nobody, and looks like knowing no more.
+Of each fact: log P(fact | word A), how plausible it is; `friend`, how much it tells holders of word A that the speaker
+is one, against somebody without a word; `leak`, how much it tells those without a word; and, where there are two words,
+`apart`, how far it tells the own word from the other. Where everything new would leak too much, a holder says nothing
+of the word; somebody without one does where silence is as telling, but is never the first. Nobody says again what was
+said: that helps nobody, and looks like knowing no more.
 """
 
 from math import inf, isfinite, log
@@ -22,17 +22,18 @@ from ..belief.posterior import Beliefs
 from ..belief.speaker_model import AGAIN, HOLD, LEAST_LEAK
 from ..belief.word_belief import WordBelief
 
-FRIEND = 0.5  # how much each nat counts beside plausibility
+# what each nat counts beside plausibility
+FRIEND = 0.5
 LEAK = 2.5
-VAGUE = 2.0  # how much each nat of leak counts where a clue is owed, whatever it leaks
-OWED = -0.1  # nats of leak that somebody puts up with who has not said anything yet
+LEAK_OF_OWED = 2.0  # where a clue is owed, whatever it leaks
 APART = 1.0
-HUSH = 0.75  # how much of that is kept back by somebody who knows of its own side no more than the deal
+TRUE = 6.0  # of log E[truth], for somebody without a word: every holder would notice a false clue at once
+OWED = -0.1  # nats of leak that somebody puts up with who has not said anything yet
+HUSH = 0.75  # the share of `apart` kept back by somebody who knows of its own side no more than the deal
 BLUFF = -0.5  # nats by which silence may be the worse bluff and still be chosen
-TRUE = 6.0  # how much each nat counts by which a clue may be false, which every holder would notice at once
-_UNTRUE = 0.4  # what is less true than that, in its own belief, a player does not say
-_NEVER = -50.0
-_AGAIN = log(AGAIN)
+_MIN_TRUTH = 0.4  # what is less true than that, in its own belief, a player does not say:
+_NEVER = -50.0  # nats
+_LOG_AGAIN = log(AGAIN)
 _LEAST = 1e-9
 
 
@@ -49,14 +50,14 @@ class ClueUtilities(NamedTuple):
 
 
 def clue_utilities(belief: WordBelief, level: Level, hold: float = HOLD) -> ClueUtilities:
-    """Weigh every fact of the lexicon at this moment, as far as `level` thinks.
+    """The utilities at this moment, as far as `level` thinks.
 
     `hold` are the nats of leak above which a holder of a word would rather say nothing: infinite if nobody may.
     """
-    words, now, speakers, own = belief.lexicon, belief.beliefs, belief.speakers, belief.own_word
-    told, silent, nothing = speakers.repeated, False, np.zeros(len(words.facts))
-    plausible: Floats = words.log_says.dot(now.majority)
-    plausible[told] += _AGAIN
+    lexicon, now, speakers, own = belief.lexicon, belief.beliefs, belief.speakers, belief.own_word
+    told, silent, nothing = speakers.repeated, False, np.zeros(len(lexicon.facts))
+    plausible: Floats = lexicon.log_says.dot(now.majority)
+    plausible[told] += _LOG_AGAIN
     friend, leak, score = nothing, nothing, plausible
     if own is None or speakers.blanks:
         friend = plausible - np.log(speakers.blank_likelihood)
@@ -66,46 +67,45 @@ def clue_utilities(belief: WordBelief, level: Level, hold: float = HOLD) -> Clue
     elif level.depth > 1 and own is None:
         score = plausible + FRIEND * friend + TRUE * np.log(np.maximum(belief.expected_truth, _LEAST))
         score[told] += _NEVER
-        silent = not len(score) or (
-            belief.somebody_silent and isfinite(hold) and _better_silent(belief, now, best(score))
-        )
+        may_be_silent = belief.somebody_silent and isfinite(hold)
+        silent = not len(score) or (may_be_silent and _silence_is_better(belief, now, best(score)))
     elif level.depth > 1 and own is not None:
         if speakers.blanks:
-            score = plausible + FRIEND * friend - (LEAK if isfinite(hold) else VAGUE) * np.maximum(leak, LEAST_LEAK)
-            silent = isfinite(hold) and _least_new(belief, leak, own) > hold
+            cost = LEAK if isfinite(hold) else LEAK_OF_OWED
+            score = plausible + FRIEND * friend - cost * np.maximum(leak, LEAST_LEAK)
+            silent = isfinite(hold) and _least_new_leak(belief, leak, own) > hold
         if belief.view.hidden[WORD_B]:
             score = score + _apart(belief, now, own)
-    return ClueUtilities(friend, leak, np.where(belief.expected_truth < _UNTRUE, score + _NEVER, score), silent)
+    score = np.where(belief.expected_truth < _MIN_TRUTH, score + _NEVER, score)
+    return ClueUtilities(friend, leak, score, silent)
 
 
-def _least_new(belief: WordBelief, leak: Floats, own: int) -> float:
-    """The least leak of what is so of the own word and was not said yet, infinite where nothing is."""
+def _least_new_leak(belief: WordBelief, leak: Floats, own: int) -> float:
+    """The least leak of what is true of the own word and was not said yet, infinite where nothing is."""
     leaks = np.where(belief.lexicon.truth[:, own] >= 0.5, leak, inf)
     leaks[belief.speakers.repeated] = inf
     return float(np.minimum.reduce(leaks, initial=inf))
 
 
 def _apart(belief: WordBelief, now: Beliefs, own: int) -> Floats | float:
-    """How far each fact tells the own word from the other: that counts where the other is of the hidden side."""
-    words, other = belief.lexicon, float(np.add.reduce(now.other))
+    """How far each fact tells the own word from the other, where the other is of the hidden side.
+
+    The less, the likelier the speaker is to be of the few itself.
+    """
+    lexicon, other = belief.lexicon, float(np.add.reduce(now.other))
     if other <= 0.0:
         return 0.0
-    apart: Floats = words.log_says[:, own] - words.log_says @ (now.other / other)
-    return APART * _openness(belief, now) * apart
-
-
-def _openness(belief: WordBelief, now: Beliefs) -> float:
-    """From 0 to 1: how far it tells the own word from the other, the less the likelier it is of the few itself."""
     counts = belief.view.counts
     dealt = counts[WORD_B] / (counts[WORD_A] + counts[WORD_B])
-    return max(0.0, 1.0 - HUSH * now.own[WORD_B] / dealt)
+    openness = max(0.0, 1.0 - HUSH * now.own[WORD_B] / dealt)
+    apart: Floats = lexicon.log_says[:, own] - lexicon.log_says @ (now.other / other)
+    return APART * openness * apart
 
 
-def _better_silent(belief: WordBelief, now: Beliefs, fact: int) -> bool:
+def _silence_is_better(belief: WordBelief, now: Beliefs, fact: int) -> bool:
     """For somebody without a word: whether silence speaks for it more than the best clue does."""
-    speakers = belief.speakers
-    quiet = speakers.silence
-    spoken = np.log(speakers.holder_likelihood(fact) * (1.0 - quiet.holder)) @ now.majority
-    trusted = float(spoken - np.log(speakers.blank_likelihood[fact] * (1.0 - quiet.blank)))
-    silent = float(np.log(quiet.holder) @ now.majority - np.log(quiet.blank))
-    return silent + BLUFF > trusted
+    speakers, silence = belief.speakers, belief.speakers.silence
+    spoken = np.log(speakers.holder_likelihood(fact) * (1.0 - silence.holder)) @ now.majority
+    by_clue = float(spoken - np.log(speakers.blank_likelihood[fact] * (1.0 - silence.blank)))
+    by_silence = float(np.log(silence.holder) @ now.majority - np.log(silence.blank))
+    return by_silence + BLUFF > by_clue

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from agents.protocol import Sitting
-from agents.reasoning.words.player import _DO
+from agents.reasoning.words.player import _POLICIES
 from agents.registry import make_agent, make_judge
 from arena import Header, Pass
 from arena.deals import pack_of
@@ -71,7 +71,7 @@ def test_a_table_of_their_own_kind(variant):
 
 
 def test_every_ask_of_the_word_games_is_answered():
-    """The asks that came up over some games are all there are; `_DO` has none that never comes."""
+    """The asks that came up over some games are all there are; `_POLICIES` has none that never comes."""
     asked: Counter[str] = Counter()
     for variant in WORD_GAMES:
         for seed in (0, 1, 2, 8):  # the last has a second tie, before which others comment
@@ -80,7 +80,7 @@ def test_every_ask_of_the_word_games_is_answered():
             match = played(of, names)
             check(match, names)
             asked.update(row.action.kind for row in match.referee.journal if row.seat and row.action)
-    assert set(asked) - {"pass"} == set(_DO)
+    assert set(asked) - {"pass"} == set(_POLICIES)
 
 
 class Babbling:
