@@ -86,12 +86,12 @@ def _telling_clues(at: DecisionContext, word: int) -> list[Clue]:
     lexicon, own = at.belief.lexicon, (at.seat, *at.belief.view.partners)
     clues = {clue.fact: clue for clue in at.history.clues if clue.seat not in own and clue.first == clue.seat}
     true = [clue for clue in clues.values() if lexicon.truth[clue.fact, word] == 1.0]
-    ranked = sorted(true, key=lambda clue: (lexicon.prevalence[clue.fact], -float(lexicon.says[clue.fact, word])))
-    return ranked[:_CLUES]
+    telling = sorted(true, key=lambda clue: (lexicon.prevalence[clue.fact], -float(lexicon.says[clue.fact, word])))
+    return telling[:_CLUES]
 
 
 def _has_rival(at: DecisionContext, clue: Clue, clues: list[Clue], rival: int) -> bool:
-    """Whether the next likeliest word is worth mentioning, none of `clues` excludes it, and `clue` speaks against it."""
+    """Whether the next likeliest word is worth a mention: none of `clues` excludes it, and `clue` speaks against it."""
     truth = at.belief.lexicon.truth[:, rival]
     likely = float(np.sort(at.belief.beliefs.majority)[-2]) > _RIVAL
     return likely and float(truth[clue.fact]) < 1.0 and all(float(truth[one.fact]) > 0.0 for one in clues)

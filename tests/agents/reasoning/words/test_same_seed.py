@@ -17,7 +17,7 @@ from tournaments.match.loop import Match, play_match
 
 from .word_tables import WORD_GAMES, played, seated
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 GAMES = """
 import hashlib
 from tests.arena.contract.tables import header
