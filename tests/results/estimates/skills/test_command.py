@@ -13,7 +13,7 @@ from results.estimates.skills import SKILLS
 
 from .tiny import Tiny, polled
 
-DOCS = Path(__file__).resolve().parents[3] / "docs"
+DOCS = Path(__file__).resolve().parents[4] / "docs"
 PAGES = ("skills.md", "skills.zh.md")
 FIVE = ("human", "human", "human", "human", "ghost")
 
