@@ -1,14 +1,14 @@
-"""Whole deals that a reasoning player holds possible, drawn as often as it believes in them.
+"""Determinization: whole deals that a reasoning player holds possible, drawn from its posterior.
 
 The beliefs of `word_belief.py` and `role_posterior.py` are sums over deals. Here single deals are drawn from the same
-sums: one seat after the other, each by its chances given those before it, then the words or the rest of the roles.
+sums: one seat after the other, each by its marginals given those before it, then the words or the rest of the roles.
 
 Owns: that draw. Must not know: the truth, or whether a drawn deal fits all that happened (see `tournaments.review`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -29,12 +29,13 @@ from .words.belief.posterior import Beliefs, believe
 from .words.belief.word_belief import WordBelief
 from .words.player import WordReasoner
 
-_CLEAR = LEVELS[5]  # hears everything, forgets nothing
+_LEVEL = LEVELS[5]  # hears everything, forgets nothing
 _STYLE = STYLES["cautious"]  # of no account: it is not asked anything
+_Group = Literal["hidden", "office", "plain"]  # of roles that the posterior does not tell apart
 
 
 class SampledDeal(NamedTuple):
-    """A deal that may be: the role of each seat from 1, and the words, None where the game has none."""
+    """A possible deal: the role of each seat from 1, and the words, None where the game has none."""
 
     roles: tuple[str, ...]
     word: Word | None = None
@@ -45,43 +46,46 @@ DealSampler = Callable[[Random], SampledDeal | None]
 
 
 def deal_sampler(observation: Observation, pack: Pack) -> DealSampler | None:
-    """What draws deals by all that a seat of a game has seen, one a call; None where `pack` does not know its word.
+    """What draws deals from the posterior of a seat, one a call; None where `pack` does not know its word.
 
     A draw may fail and give None: then draw again.
     """
     if isinstance(observation.rules, KillerRules):
-        return _roles(observation)
-    seat = WordReasoner(pack, _CLEAR, _STYLE, Random(0)).seated(observation)
-    if seat is None:
+        return _role_sampler(observation)
+    context = WordReasoner(pack, _LEVEL, _STYLE, Random(0)).seated(observation)
+    if context is None:
         return None
-    return _WordDraws(seat.belief, VARIANTS[observation.variant].dealt(observation.players, observation.rules)).draw
+    return _WordSampler(
+        context.belief, VARIANTS[observation.variant].dealt(observation.players, observation.rules)
+    ).draw
 
 
-class _WordDraws:
-    """Draws of a word game. What was worked out for the first seats of one draw is kept for those that begin alike."""
+class _WordSampler:
+    """Draws of a word game. The posterior given the kinds of the first seats is kept for draws that begin alike."""
 
     def __init__(self, belief: WordBelief, dealt: Mapping[str, int]) -> None:
         self._belief = belief
         self._dealt = dealt
-        self._known: dict[tuple[int, ...], Beliefs] = {(): belief.beliefs}
+        self._posteriors: dict[tuple[int, ...], Beliefs] = {(): belief.beliefs}
 
     def draw(self, rng: Random) -> SampledDeal | None:
         kinds: tuple[int, ...] = ()
         for seat in range(1, self._belief.players + 1):
-            share = self._given(kinds).kinds[seat - 1]
-            kinds = (*kinds, rng.choices(range(KINDS), share.tolist())[0])
+            marginal = self._given(kinds).kinds[seat - 1]
+            kinds = (*kinds, rng.choices(range(KINDS), marginal.tolist())[0])
         roles = self._roles(kinds, rng)
         return None if roles is None else SampledDeal(roles, *self._words(kinds, rng))
 
     def _given(self, kinds: tuple[int, ...]) -> Beliefs:
-        """What is believed once the first seats are taken to hold slips of these kinds."""
-        if kinds not in self._known:
+        """The posterior given the kinds of slip of the first seats."""
+        if kinds not in self._posteriors:
             evidence = self._belief.evidence
             known = evidence.known.copy()
             for seat, kind in enumerate(kinds, start=1):
                 known[seat, np.arange(KINDS) != kind] = NEVER
-            self._known[kinds] = believe(evidence._replace(known=known), self._belief.view, self._belief.lexicon)
-        return self._known[kinds]
+            given = evidence._replace(known=known)
+            self._posteriors[kinds] = believe(given, self._belief.view, self._belief.lexicon)
+        return self._posteriors[kinds]
 
     def _roles(self, kinds: Sequence[int], rng: Random) -> tuple[str, ...] | None:
         left = {kind: self._of_kind(kind, rng) for kind in range(KINDS)}
@@ -99,93 +103,83 @@ class _WordDraws:
     def _words(self, kinds: tuple[int, ...], rng: Random) -> tuple[Word, Word | None]:
         """Word A, and word B where the game has one."""
         belief, now = self._belief, self._given(kinds)
-        dealt, words = belief.view, belief.lexicon.words
-        two = dealt.counts[WORD_B] > 0
-        if dealt.word is not None:
+        view, words = belief.view, belief.lexicon.words
+        two = view.counts[WORD_B] > 0
+        if view.word is not None:
             if not two:
-                return dealt.word, None
-            beside = words[_drawn(now.other, rng)]
-            return (dealt.word, beside) if kinds[belief.seat - 1] == WORD_A else (beside, dealt.word)
+                return view.word, None
+            other = words[_drawn(now.other, rng)]
+            return (view.word, other) if kinds[belief.seat - 1] == WORD_A else (other, view.word)
         a = _drawn(now.majority, rng)
-        return words[a], words[self._beside(a, kinds, rng)] if two else None
+        return words[a], words[self._word_b(a, kinds, rng)] if two else None
 
-    def _beside(self, a: int, kinds: tuple[int, ...], rng: Random) -> int:
-        """A word near to word A, by what those said who hold it."""
-        evidence = self._belief.evidence
+    def _word_b(self, a: int, kinds: tuple[int, ...], rng: Random) -> int:
+        """Word B given word A, by what those said who hold it."""
         holders = [seat for seat, kind in enumerate(kinds, start=1) if kind == WORD_B]
-        likely = evidence.word_loglik[holders].sum(axis=0)
-        return _drawn(self._belief.lexicon.pair_prior[:, a] * np.exp(likely - likely.max()), rng)
+        loglik = self._belief.evidence.word_loglik[holders].sum(axis=0)
+        return _drawn(self._belief.lexicon.pair_prior[:, a] * np.exp(loglik - loglik.max()), rng)
 
 
 def _drawn(weights: Floats, rng: Random) -> int:
     return rng.choices(range(len(weights)), weights.tolist())[0]
 
 
-def _roles(observation: Observation) -> DealSampler:
-    memory = KillerReasoner(_CLEAR, _STYLE, Random(0)).memory_of(observation)
-    sure = _sure(observation)
-
-    def draw(rng: Random) -> SampledDeal | None:
-        return _dealt(memory.belief, memory.roles, sure, rng)
-
-    return draw
+def _role_sampler(observation: Observation) -> DealSampler:
+    memory = KillerReasoner(_LEVEL, _STYLE, Random(0)).memory_of(observation)
+    known = _known_roles(observation)
+    return lambda rng: _sampled_roles(memory.belief, memory.roles, known, rng)
 
 
-def _sure(observation: Observation) -> dict[int, str]:
+def _known_roles(observation: Observation) -> dict[int, str]:
     """The roles that this seat knows for certain: its own, those it was shown, and those of whoever is out."""
     card = observation.private
-    shown = {event.seat: event.role for event in observation.events if isinstance(event, Eliminated) and event.role}
+    known = {event.seat: event.role for event in observation.events if isinstance(event, Eliminated) and event.role}
     if isinstance(card, RoleCard):
-        shown |= dict(card.knows) | {observation.seat: card.role}
-    return shown
+        known |= dict(card.knows) | {observation.seat: card.role}
+    return known
 
 
-def _dealt(belief: RoleBelief, dealt: Mapping[str, int], sure: Mapping[int, str], rng: Random) -> SampledDeal | None:
+def _sampled_roles(
+    belief: RoleBelief, dealt: Mapping[str, int], known: Mapping[int, str], rng: Random
+) -> SampledDeal | None:
     """Who is hidden, who of the others holds an office, and then the roles within each of these, in any order."""
-    hidden, offices = _placed(belief, rng)
-    left: dict[str, list[str]] = {place: [] for place in ("hidden", "office", "plain")}
+    groups = _sampled_groups(belief, rng)
+    left: dict[_Group, list[str]] = {"hidden": [], "office": [], "plain": []}
     for role, number in dealt.items():
-        left[_place_of(role)] += [role] * number
-    for role in sure.values():
-        if role not in left[_place_of(role)]:
+        left[_group_of(role)] += [role] * number
+    for role in known.values():
+        if role not in left[_group_of(role)]:
             return None
-        left[_place_of(role)].remove(role)
+        left[_group_of(role)].remove(role)
     for roles in left.values():
         rng.shuffle(roles)
-    found: list[str] = []
-    for seat in range(1, belief.sets.shape[1] + 1):
-        place = "hidden" if seat in hidden else "office" if seat in offices else "plain"
-        if seat in sure:
-            if _place_of(sure[seat]) != place:
-                return None
-            found.append(sure[seat])
-        elif left[place]:
-            found.append(left[place].pop())
-        else:
+    sampled: list[str] = []
+    for seat, group in enumerate(groups, start=1):
+        if _group_of(known[seat]) != group if seat in known else not left[group]:
             return None
-    return SampledDeal(tuple(found))
+        sampled.append(known[seat] if seat in known else left[group].pop())
+    return SampledDeal(tuple(sampled))
 
 
-def _place_of(role: str) -> str:
+def _group_of(role: str) -> _Group:
     return "hidden" if is_hidden(role) else "office" if role in OFFICES else "plain"
 
 
-def _placed(belief: RoleBelief, rng: Random) -> tuple[set[int], set[int]]:
-    """The seats of one set of hidden seats, drawn as likely as it is, and those of the offices among the others."""
+def _sampled_groups(belief: RoleBelief, rng: Random) -> list[_Group]:
+    """The group of each seat: one set of hidden seats drawn from the posterior, then the offices among the others."""
     weighed = belief.weighed()
     row = _drawn(weighed.chance, rng)
-    hidden = {seat for seat, inside in enumerate(weighed.sets[row], start=1) if inside}
-    odds = {seat: float(way) for seat, way in enumerate(weighed.ways[row], start=1) if seat not in hidden}
-    offices: set[int] = set()
-    left = list(odds)
+    groups: list[_Group] = ["hidden" if inside else "plain" for inside in weighed.sets[row]]
+    odds = {seat: float(odd) for seat, odd in enumerate(weighed.ways[row]) if groups[seat] == "plain"}
+    left, missing = list(odds), belief.police
     for seat in odds:
         left.remove(seat)
-        missing = belief.police - len(offices)
-        with_it = odds[seat] * _ways(left, odds, missing - 1)
+        with_office = odds[seat] * _ways(left, odds, missing - 1)
         without = _ways(left, odds, missing)
-        if missing and rng.random() * (with_it + without) < with_it:
-            offices.add(seat)
-    return hidden, offices
+        if missing and rng.random() * (with_office + without) < with_office:
+            groups[seat] = "office"
+            missing -= 1
+    return groups
 
 
 def _ways(seats: Sequence[int], odds: Mapping[int, float], chosen: int) -> float:

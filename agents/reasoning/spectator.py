@@ -1,9 +1,9 @@
 """What a reasoning player would believe that only watches: it holds nothing and hears what everybody hears.
 
-Owns: that fold of public events. Must not know: cards, words dealt, or anything that was told to some seats alone.
-
 In the word games it takes the words to be of the category that the clues so far speak of most; before any clue it knows
 no more than the role table. In the killer games it counts from the role table alone.
+
+Owns: that fold of public events. Must not know: cards, words dealt, or anything that was told to some seats alone.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,45 +26,45 @@ from .words.belief.lexicon import lexicon, reader
 from .words.belief.word_belief import WordBelief
 
 SETTLED = 3.0  # clues of one category after which no other is looked for
-NOBODY = 0  # the seat of somebody who only watches
-Seen = tuple[int, AnyEvent]  # a public event with its number
+NOBODY = 0  # the seat of a spectator
+PublicEvent = tuple[int, AnyEvent]  # with its number
 
 
-def watch(game: Sitting, pack: Pack, public: Iterable[Seen]) -> Iterator[tuple[int, Floats]]:
-    """The chance of each seat (by seat - 1) to be of the hidden side after each public event that changes any.
+def watch(game: Sitting, pack: Pack, public: Iterable[PublicEvent]) -> Iterator[tuple[int, Floats]]:
+    """P(each seat is of the hidden side), by seat - 1, after each public event that changes any, with its number.
 
-    The first are those of the role table, with the number of the first event. Nothing in a game of words where the pack
+    The first are those of the role table, with the number of the first event. Nothing in a word game where the pack
     knows none of the clues.
     """
     if isinstance(game.rules, KillerRules):
-        return _killers(game, public)
-    return _words(game, pack, list(public))
+        return _watch_killers(game, public)
+    return _watch_words(game, pack, list(public))
 
 
-def _killers(game: Sitting, public: Iterable[Seen]) -> Iterator[tuple[int, Floats]]:
+def _watch_killers(game: Sitting, public: Iterable[PublicEvent]) -> Iterator[tuple[int, Floats]]:
     memory, last = Memory(LEVELS[5], Random(0), game, NOBODY), None
     for number, event in public:
         memory.take(event)
-        now = memory.public()
-        if now is not last:
-            last = now
-            yield number, now.hidden
+        marginals = memory.public()
+        if marginals is not last:
+            last = marginals
+            yield number, marginals.hidden
 
 
-def _words(game: Sitting, pack: Pack, public: list[Seen]) -> Iterator[tuple[int, Floats]]:
-    heard = dict.fromkeys(pack.facts_of, 0.0)
+def _watch_words(game: Sitting, pack: Pack, public: list[PublicEvent]) -> Iterator[tuple[int, Floats]]:
+    clues = dict.fromkeys(pack.facts_of, 0.0)  # by category, how many clues speak of it
     belief, category = None, ""
-    for place, (number, event) in enumerate(public):
-        if isinstance(event, Spoke) and event.text and heard.get(category, 0.0) < SETTLED:
-            for spoken_of, weight in _categories(pack, event.text, among=not belief).items():
-                heard[spoken_of] += weight
-        likeliest = max(heard, key=heard.__getitem__, default="")
-        if heard.get(likeliest, 0.0) > heard.get(category, 0.0):
-            if belief is None and place:
-                yield public[0][0], _dealt(game)
+    for index, (number, event) in enumerate(public):
+        if isinstance(event, Spoke) and event.text and clues.get(category, 0.0) < SETTLED:
+            for spoken_of, weight in _categories(pack, event.text, by_meaning=not belief).items():
+                clues[spoken_of] += weight
+        likeliest = max(clues, key=clues.__getitem__, default="")
+        if clues.get(likeliest, 0.0) > clues.get(category, 0.0):
+            if belief is None and index:
+                yield public[0][0], _prior(game)
             category, changed = likeliest, True
             belief = _belief(game, pack, category)
-            for _, earlier in public[: place + 1]:
+            for _, earlier in public[: index + 1]:
                 belief.take(earlier)
         else:
             changed = belief is not None and belief.take(event)
@@ -72,21 +72,22 @@ def _words(game: Sitting, pack: Pack, public: list[Seen]) -> Iterator[tuple[int,
             yield number, belief.beliefs.hidden
 
 
-def _dealt(game: Sitting) -> Floats:
+def _prior(game: Sitting) -> Floats:
     """What the role table alone says."""
     dealt = VARIANTS[game.variant].dealt(game.players, game.rules)
     return np.full(game.players, hidden_in(dealt) / game.players)
 
 
-def _categories(pack: Pack, text: str, *, among: bool) -> dict[str, float]:
-    """How much of `text` words a fact of each category; by meaning only where there is nothing else to go by yet."""
-    exact = {category: 1.0 for category in pack.facts_of if pack.facts_in(category, text)}
-    if exact or not among:
-        return exact
-    said = {category: reader(pack).facts_said(text, category) for category in pack.facts_of}
+def _categories(pack: Pack, text: str, *, by_meaning: bool) -> dict[str, float]:
+    """How much of `text` words a fact of each category: by its very wording, or else, where asked for, by meaning."""
+    read = reader(pack)
+    recognised = {category: 1.0 for category in pack.facts_of if read.recognises(text, category)}
+    if recognised or not by_meaning:
+        return recognised
+    said = {category: read.facts_said(text, category) for category in pack.facts_of}
     return {category: sum(weight for _, weight in facts) for category, facts in said.items() if facts}
 
 
 def _belief(game: Sitting, pack: Pack, category: str) -> WordBelief:
-    dealt = view_as_spectator(pack, game.variant, game.players, game.rules, category)
-    return WordBelief(NOBODY, game.players, dealt, lexicon(pack, dealt.words), LEVELS[5], Random(0))
+    view = view_as_spectator(pack, game.variant, game.players, game.rules, category)
+    return WordBelief(NOBODY, game.players, view, lexicon(pack, view.words), LEVELS[5], Random(0))

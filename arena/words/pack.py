@@ -19,8 +19,8 @@ from ..nearest import nearest
 from ..text import Language, Text
 from .compare import fold
 from .pairing import Closeness, Range, closeness_range, overlap, refusal
+from .recognition import Beginnings, by_beginning, said_in, wording
 from .rows import Category, Document, Fact, PackError, Pair, Word
-from .said import Beginnings, by_beginning, said_in, wording
 from .sheet import sheet
 from .split import Split, part_of
 

@@ -1,9 +1,9 @@
-"""Who owes the table a clue: whoever is not of the hidden side gives one by its second turn.
+"""Evidence from silence: whoever is not of the hidden side gives a clue by its second turn.
 
 From then on each turn of a seat that has given none yet speaks for the hidden side, so that nobody wins by keeping
 silent. A text that cannot be read may be a clue, so that it speaks less, and twice at most.
 
-Owns: that count, and what it is worth. Must not know: words, slips, or what else a text tells.
+Owns: that count, and its nats. Must not know: words, slips, or what else a text tells.
 """
 
 from collections import Counter
@@ -13,10 +13,11 @@ from arena.words.compare import fold
 
 from ..language.phrasebook import parse_speech
 
-DUE = 2  # by which turn
-SILENT = 2.0  # nats by which a turn without any text, or one that says nothing of the word, speaks for the hidden side,
-UNREAD = 0.8  # and one with a text that cannot be read
-UNREAD_TURNS = 2  # of which so many count
+DUE = 2  # the turn by which a clue is due
+# nats by which a turn without one speaks for the hidden side from then on, by estimate
+SILENT = 2.0  # with no text, or one that says nothing of the word
+UNREAD = 0.8  # with a text that cannot be read:
+UNREAD_TURNS = 2  # so many of these count
 _PASSES = frozenset(
     fold(text)
     for text in (

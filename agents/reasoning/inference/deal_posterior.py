@@ -1,10 +1,11 @@
 """Exact posteriors over who holds what, where it is known how many of each kind were dealt.
 
-Owns: the sums over all deals. Must not know: what the kinds are, or where the likelihoods come from. The deals are
-far too many to list at 14 seats, but each seat's share of the sum depends on how many of each kind the others use up,
-so one pass over the seats in each direction is enough (forward-backward; Rabiner 1989, with counts as states). Where
-there are few deals, to list them takes less time: then a sum over all of them is one product of matrices (`dot`, which
-takes less time than `@` where they are so small).
+The deals are far too many to list at 14 seats, but each seat's share of the sum depends on how many of each kind the
+others use up, so one pass over the seats in each direction is enough (forward-backward; Rabiner 1989, with counts as
+states). Where there are few deals, listing them is faster: then a sum over all of them is one product of matrices (by
+`dot`, which is faster than `@` where they are so small).
+
+Owns: the sums over all deals. Must not know: what the kinds are, or where the likelihoods come from.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,19 +22,21 @@ Counts = tuple[int, int, int]  # of each kind
 _Step = tuple[Floats, Floats, Floats]  # sums without a seat, how likely it holds a kind, and where the sums with it go
 KINDS = 3  # a deal has at most three kinds of slips
 NEVER = -1000.0  # the log likelihood of what is impossible
-_LISTED = 200_000  # products up to which deals are listed: of larger matrices, threads would share the work, and wait
-DIGITS = 9  # decimals of whatever is compared: what lies behind them differs from machine to machine
+_LISTED = (
+    200_000  # products up to which deals are listed: larger matrices would be shared out among threads, which wait
+)
+DIGITS = 9  # decimals of whatever is compared: those behind them differ from machine to machine
 _EQUAL = 10.0**-DIGITS
 
 
 def posterior(logs: Sequence[Floats], counts: Counts, prior: Floats) -> tuple[Floats, Floats]:
-    """The sum over all deals of `counts` under each hypothesis, and each seat's share of them all by kind.
+    """P(what was done | each hypothesis), and P(it, and a seat holds a kind), summed over all deals of `counts`.
 
-    `logs[kind]` is the log likelihood of what each seat did if it holds a slip of that kind, under each hypothesis,
-    `NEVER` where it cannot: shape (seats, hypotheses), or (seats, 1) where it is the same under all of them; under more
-    than one it is not the same for every kind dealt. `prior` weighs the hypotheses, shape (hypotheses,). Returns the
-    sums, shape (hypotheses,), and for each seat and kind the weighted sum over the deals in which it holds that kind,
-    shape (seats, KINDS): divided by `sums @ prior` these are probabilities.
+    `logs[kind]` is log P(what each seat did | it holds that kind, each hypothesis), `NEVER` where it cannot hold it:
+    shape (seats, hypotheses), or (seats, 1) where it is the same under all of them; with several hypotheses, that of
+    at least one kind dealt is not. `prior` weighs the hypotheses, shape (hypotheses,). Returns the sums, shape
+    (hypotheses,), and the weighted sums by seat and kind, shape (seats, KINDS): divided by `sums @ prior` these are
+    probabilities.
     """
     seats = len(logs[0])
     if _deals_of(seats, counts) * seats * KINDS * len(prior) > _LISTED:
@@ -44,10 +47,10 @@ def posterior(logs: Sequence[Floats], counts: Counts, prior: Floats) -> tuple[Fl
 
 
 def posterior_of_one(logs: Sequence[Floats], kind: int, counts: Counts, prior: Floats) -> tuple[Floats, Floats]:
-    """`posterior` where a single seat holds a slip of `kind`, and what the others did is as likely in all hypotheses.
+    """`posterior` where a single seat holds `kind`, and what the others did is as likely under all hypotheses.
 
-    So `logs` have shape (seats, 1) but for those of `kind`. The sums over the deals in which a given seat is the one
-    are made once for all hypotheses.
+    So `logs` have shape (seats, 1) but for those of `kind`, and the sums over the deals in which a given seat is the
+    one are made once for all hypotheses.
     """
     seats, held = len(logs[kind]), np.exp(logs[kind])
     if _deals_of(seats, counts) * seats * KINDS * seats > _LISTED:
@@ -61,7 +64,10 @@ def posterior_of_one(logs: Sequence[Floats], kind: int, counts: Counts, prior: F
 
 @lru_cache(maxsize=64)
 def _one(seats: int, kind: int) -> tuple[Floats, ...]:
-    """By kind, 0 where a seat may hold it if the last axis says who alone holds `kind`, else NEVER. Do not change."""
+    """By kind, shape (seats, seats): 0 where a seat may hold it if that of the column alone holds `kind`, else NEVER.
+
+    Do not change the result.
+    """
     alone = np.eye(seats, dtype=bool)
     return tuple(np.where(alone if other == kind else ~alone, 0.0, NEVER) for other in range(KINDS))
 
@@ -154,5 +160,5 @@ def _passes(likelihoods: Floats, kinds: tuple[int, int, int], counts: Counts) ->
 
 
 def best(values: Floats) -> int:
-    """The place of the largest; of those that are as large, the first, on every machine."""
+    """The index of the largest value; of those that are as large, the first, on every machine."""
     return int(np.argmax(values >= values.max() - _EQUAL))

@@ -27,8 +27,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-SURE = 14.0  # log-odds beyond which nothing is weighed: sure, and still a number
-_MANY = 50  # sets, beyond which it pays to count only those that are likely at all
+SURE = 14.0  # log-odds of what is certain, and bound of all others: still a number when exponentiated
+_MANY = 50  # sets above which it pays to leave out those that are next to impossible
 
 
 class Marginals(NamedTuple):
@@ -39,8 +39,9 @@ class Marginals(NamedTuple):
 
 
 class WeightedSets(NamedTuple):
-    """By set of hidden seats: the seats, its chance, the odds of each seat to be police, and two sums over those odds:
-    of all ways to choose the police, and by seat of the ways to choose the others of them.
+    """By set of hidden seats: the seats (1.0 if hidden), its probability, the odds of each seat to be police, and the
+    sums of the products of odds over all ways to choose the police (`total`), and to choose the rest of them given that
+    a seat is one (`without`, by seat).
     """
 
     sets: Array
@@ -51,7 +52,7 @@ class WeightedSets(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """One thing said, as it was weighed, so that it can be forgotten."""
+    """One piece of evidence as it was added, so that it can be forgotten."""
 
     weight: Array
     seat: int
@@ -70,15 +71,15 @@ def hidden_sets(players: int, hidden: int) -> Array:
 
 
 class RoleBelief:
-    """The posterior of one table; seats count from 1. `memory` is how many things told it still holds, None for all."""
+    """The posterior of one table; seats count from 1. `memory` is how many things said it keeps, None for all."""
 
     def __init__(self, players: int, hidden: int, police: int, memory: int | None = None) -> None:
         self.sets = hidden_sets(players, hidden)
         self.police = police
         self.weight: Array = np.zeros(len(self.sets))
         self.odds: Array = np.zeros(self.sets.shape, order="F")
-        self.own: Array = np.zeros(len(self.sets))  # what the own card adds to the weights
-        self.office: Array = np.zeros(players)  # what it adds to the odds
+        self.own: Array = np.zeros(len(self.sets))  # added to the weights by the own card
+        self.office: Array = np.zeros(players)  # added to the log-odds by it
         self._memory = memory
         self._told: deque[_Told] = deque()
         self._kept: dict[bool, Marginals] = {}

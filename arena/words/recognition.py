@@ -1,4 +1,7 @@
-"""Whether a text says a wording among other words, and whether it denies something.
+"""The exact part of reading: whether a text contains a wording among other words, and whether it denies something.
+
+`Pack.facts_in` asks it for the facts of a pack. What it does not recognise, the reader of the reasoning players goes on
+to compare by wording and by meaning.
 
 Owns: clauses, the signs of denial, and the search for a wording inside a longer text, in Chinese and in English.
 Must not know: packs, facts, or what follows from a match.

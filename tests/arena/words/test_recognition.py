@@ -5,7 +5,7 @@ import pytest
 from agents.scripted.fact_history import FactHistory
 from arena.events import Spoke
 from arena.words import beginners
-from arena.words.said import by_beginning, clauses, denies, said_in
+from arena.words.recognition import by_beginning, clauses, denies, said_in
 
 PACK = beginners()
 
