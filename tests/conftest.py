@@ -13,10 +13,17 @@ import os
 import signal
 import sys
 
+import pytest
+
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Hypothesis tries fewer examples of a whole game where slow tests are left out (`arena.contract.tables.few`)."""
+    os.environ["TEST_ALL"] = "" if "not slow" in config.option.markexpr else "1"
 
 
 def pytest_collection_finish() -> None:

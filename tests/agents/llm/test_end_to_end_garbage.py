@@ -155,6 +155,7 @@ def test_illegal_votes_are_refused_one_by_one_with_their_reasons():
     assert [text.count('"enum":') for text in shown] == [1] * len(shown)
 
 
+@pytest.mark.slow
 def test_descriptors_do_not_grow_from_match_to_match():
     """C17: each match that runs in a loop of its own closes what it opened."""
     numbers, after = count(1), {}

@@ -16,6 +16,7 @@ from play.main import main
 from results.queries.calls import stored_calls
 from results.store.record import Record
 from tests.agents.models.loopback_service import Answer, Asked, Server, says
+from tests.all_rows import few_of
 from tests.stand_in_agents import Talker
 from tournaments.match.ledger import Ledger
 
@@ -130,7 +131,7 @@ def believing(asked: Asked, made):
     return made
 
 
-@pytest.mark.parametrize("provider", ["openai", "anthropic"])
+@pytest.mark.parametrize("provider", few_of(["openai", "anthropic"], "anthropic"))
 def test_beliefs_are_kept_told_to_nobody_and_change_nothing(tmp_path, provider):
     records = {}
     with Server(sensible(believing)) as server:

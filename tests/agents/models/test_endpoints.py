@@ -15,7 +15,7 @@ from agents.models.wire import Completion
 from tests.all_rows import few_of
 
 from .loopback_service import Answer, Server, usual
-from .model_at_service import DIALECTS, REQUEST, ask, ask_all, at, dialects
+from .model_at_service import DIALECTS, REQUEST, ask, ask_all, at
 
 
 def descriptors():
@@ -23,7 +23,7 @@ def descriptors():
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="descriptors are counted in /proc")
-@dialects
+@pytest.mark.parametrize("provider", few_of(DIALECTS, "anthropic"))
 def test_open_descriptors_do_not_grow(provider):
     """C17: 500 questions over one line, and 100 runs of a game each."""
 

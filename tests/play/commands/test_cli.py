@@ -319,7 +319,8 @@ def board_of_300(tmp_path_factory):
     return json.loads(done.stdout)["leaderboard"]
 
 
-@pytest.mark.parametrize("delay", [0.4, *(pytest.param(delay, marks=pytest.mark.slow) for delay in (0.15, 0.9, 1.4))])
+@pytest.mark.slow
+@pytest.mark.parametrize("delay", [0.15, 0.4, 0.9, 1.4])
 def test_a_killed_tournament_keeps_its_games_and_is_completed(capsys, tmp_path, board_of_300, delay):
     """kill -9 at some moment, the first second included: the record opens, games are whole, a rerun completes it."""
     (tmp_path / "s.toml").write_text(SPEC.format(games=300), "utf-8")
@@ -377,6 +378,7 @@ def test_no_key_is_ever_printed(tmp_path):
     assert "OPENAI_API_KEY" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_same_spec_gives_the_same_record_under_any_hash_seed_and_concurrency(tmp_path):
     (tmp_path / "s.toml").write_text(SPEC.format(games=20), "utf-8")
     tables = {

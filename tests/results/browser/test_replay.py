@@ -18,6 +18,7 @@ from results.games.table_state import KnownTo, frame, marks, seen
 from results.site.replay.page_of_game import replay_page, shown
 from results.site.replay.replay_words import labels
 from tests import hostile_texts
+from tests.all_rows import few_of
 from tests.arena.contract.tables import legal, with_deal, with_rules
 
 from ..site.replays import as_played, decision_rows, finished, played, table, thinking
@@ -126,7 +127,7 @@ def test_a_vote_is_drawn_as_arrows_and_goes_when_somebody_speaks(
     assert did.quiet, did
 
 
-@pytest.mark.parametrize("sort", [WORDS, KILLERS])
+@pytest.mark.parametrize("sort", [KILLERS, pytest.param(WORDS, marks=pytest.mark.slow)])
 def test_each_view_shows_the_table_that_its_viewer_was_told_of(
     opened: Opener, write: WRITE, sort: tuple[str, int]
 ) -> None:
@@ -225,13 +226,7 @@ def test_thoughts_are_folded_away_and_shown_to_their_seat_alone(opened: Opener, 
     assert did.quiet, did
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        hostile_texts.CLOSING,
-        *(pytest.param(text, marks=pytest.mark.slow) for text in hostile_texts.TEXTS if text != hostile_texts.CLOSING),
-    ],
-)
+@pytest.mark.parametrize("text", few_of(hostile_texts.TEXTS, hostile_texts.CLOSING))
 def test_what_players_write_stays_text_in_every_view(opened: Opener, write: WRITE, text: str) -> None:
     of = with_deal(table("zhuogui-1", 5, rules=with_rules(variant_of("zhuogui-1"), max_speech=200)), word=f"Z{text}")
 
@@ -347,6 +342,7 @@ def test_without_a_script_the_transcript_is_there_and_nothing_that_does_not_work
     assert did.quiet, did
 
 
+@pytest.mark.slow
 def test_a_void_game_and_one_of_which_nothing_is_recorded_open(opened: Opener, write: WRITE) -> None:
     whole = finished(table(*KILLERS, 3))
     cut = as_played(type(whole).replay(whole.header, whole.journal[:20]))

@@ -13,11 +13,12 @@ from results.exchange.exporting import Wish, export
 from results.exchange.manifest import FORMATS, BadExport
 from results.store.record import Record
 from tests import hostile_texts as hostile
+from tests.all_rows import few_of
 
 from .records import columns, everything
 
 
-@pytest.fixture(scope="module", params=FORMATS)
+@pytest.fixture(scope="module", params=few_of(FORMATS, "parquet"))
 def exported(request, played, tmp_path_factory):
     """A folder of each format, and its format."""
     folder = tmp_path_factory.mktemp("loading") / "out"

@@ -263,7 +263,7 @@ def lacking(path: Path, games: list[GameRows], what: str) -> Record:
 
 
 @pytest.mark.parametrize("what", ["texts", "prompts"])
-@pytest.mark.parametrize("fuller_first", [True, False])
+@pytest.mark.parametrize("fuller_first", few_of([True, False], False))
 def test_of_a_game_of_which_something_was_left_out_the_fuller_one_stays(tmp_path, games, what, fuller_first):
     played_ones = [with_calls(game, paid(game, latency=5.0)) for game in games]
     a, b = filled(tmp_path / "a", played_ones), lacking(tmp_path / "b", played_ones[1:3], what)

@@ -20,11 +20,12 @@ from results.store.left_out import left_out, redacted
 from results.store.record import Record
 from results.store.tables import described
 from tests import hostile_texts
+from tests.all_rows import few_of
 
 from .records import everything, play
 
 WHOLE = Wish(prompts=True)
-formats = pytest.mark.parametrize("form", FORMATS)
+formats = pytest.mark.parametrize("form", few_of(FORMATS, "parquet"))
 
 
 def there_and_back(record: Record, folder, wish: Wish) -> Record:
@@ -180,9 +181,12 @@ def test_texts_that_an_earlier_import_lacked_are_filled_in(played, tmp_path):
     assert everything(record) == everything(played)
 
 
-@pytest.mark.parametrize("change", [
+SHARED = [
     "UPDATE deals SET word = 'x'", "UPDATE prompts SET text = 'x'", "UPDATE rounds SET agents = ['x']",
-])  # fmt: skip
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", few_of(SHARED, SHARED[0]))
 def test_shared_rows_that_say_something_else_are_refused(played, tmp_path, change):
     export(played, tmp_path / "out", WHOLE, "0")
     record = there_and_back(played, tmp_path / "b", WHOLE)

@@ -15,7 +15,8 @@ import pytest
 
 from play.main import main
 from results.queries.sql import BadQuery, TooLong, query
-from tests.hostile_texts import FORMULAS, TEXTS
+from tests.all_rows import few_of
+from tests.hostile_texts import ANSI, BIDI, FORMULAS, RETURN, TEXTS
 
 ROOT = Path(__file__).resolve().parents[3]
 ENDLESS = "SELECT count(*) FROM range(100000000000) a, range(1000) b WHERE a.range % 7 = b.range % 11"
@@ -101,13 +102,13 @@ def test_what_is_wrong_is_one_sentence_with_the_nearest_names(own, capsys, text,
     assert said in error and error.count("\n") == 1 and len(error) < 400
 
 
-def test_the_words_of_an_error_cannot_drive_the_terminal(own, capsys):
-    for text in TEXTS:
-        for wrong in (f'SELECT "{text}"', f'FROM "{text}"', f"SELECT 1 {text}"):
-            code, error = sql(own, wrong), capsys.readouterr().err
-            assert (code, error.count("\n")) in ((2, 1), (0, 0))
-            assert all(char.isprintable() for char in error[:-1])
-            assert code or wrong.startswith("SELECT 1"), "1 +1+1 is a number"
+@pytest.mark.parametrize("text", few_of(TEXTS, ANSI, BIDI, RETURN))
+def test_the_words_of_an_error_cannot_drive_the_terminal(own, capsys, text):
+    for wrong in (f'SELECT "{text}"', f'FROM "{text}"', f"SELECT 1 {text}"):
+        code, error = sql(own, wrong), capsys.readouterr().err
+        assert (code, error.count("\n")) in ((2, 1), (0, 0))
+        assert all(char.isprintable() for char in error[:-1])
+        assert code or wrong.startswith("SELECT 1"), "1 +1+1 is a number"
 
 
 def test_tables_and_views_are_listed(own, capsys):
@@ -220,6 +221,7 @@ def test_ctrl_c_stops_a_query():
     assert (asked.returncode, error) == (1, "zhuogui: stopped\n")
 
 
+@pytest.mark.slow
 def test_a_long_query_does_not_keep_others_from_the_record(own):
     asked = threading.Thread(target=lambda: _until_stopped(own, 6.5))
     asked.start()

@@ -87,6 +87,7 @@ FROM results GROUP BY ALL
 """
 
 
+@pytest.mark.slow
 def test_the_two_kinds_of_games_stand_side_by_side(tmp_path):
     """All games, and those in which nobody's decision was left to the default."""
     rows = lot(random.Random(4), 60)
@@ -123,6 +124,7 @@ def test_every_game_is_listed_and_has_its_replay(record, made):
     assert all(row["game_id"] in listed.text for row in rows)
 
 
+@pytest.mark.slow
 def test_only_one_tournament(record, tmp_path):
     (entered,) = record.rows("SELECT tournament_id FROM tournaments WHERE name = 'k'")
     for number, name in enumerate(("k", entered["tournament_id"])):
@@ -178,6 +180,7 @@ def test_a_game_of_another_program_is_a_page_that_says_so(record, tmp_path):
     assert row["game_id"] in unknown and "<svg" not in unknown
 
 
+@pytest.mark.slow
 def test_traditional_characters(record, tmp_path):
     made = report(record, tmp_path, "zh-Hant")
     shown = pages(made)["index"]
@@ -222,6 +225,7 @@ def test_what_is_not_installed_is_named(tmp_path, package, record, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_record_that_is_written_to_meanwhile(record, tmp_path):
     """It is held for a moment only: a writer goes on while the pages are made."""
     copy = Record(tmp_path / "live.duckdb")

@@ -5,6 +5,7 @@ import pytest
 from arena.errors import ArenaError
 from results.site.report import replaying
 from results.site.report.folder import Unwritable
+from tests.all_rows import few_of
 
 from ..estimates.records import Row, fill
 from .reported import report
@@ -58,7 +59,7 @@ def test_what_is_not_ours_is_refused_and_stays(record, tmp_path, inside, ours):
     assert content(out) == before
 
 
-@pytest.mark.parametrize("inside", [".DS_Store", "games/.DS_Store", "games/Thumbs.db"])
+@pytest.mark.parametrize("inside", few_of([".DS_Store", "games/.DS_Store", "games/Thumbs.db"], "games/.DS_Store"))
 def test_what_a_desktop_leaves_behind_is_no_obstacle(record, tmp_path, inside):
     made = report(record, tmp_path)
     (made.first.parent / inside).write_bytes(b"x")

@@ -176,6 +176,7 @@ def test_tall_pictures_have_their_axis_at_both_ends():
     assert few.count(">share<") == 1 and many.count(">share<") == 2 and "low" not in many
 
 
+@pytest.mark.slow
 def test_names_stay_as_they_are_in_traditional_characters(tmp_path):
     """A converter would make 鬼后 of these another name."""
     names = {"a": "后面只有台", "b": "里面"}

@@ -199,6 +199,7 @@ def test_ctrl_c_while_duckdb_works_is_no_fault_of_the_program(own, number):
     assert (checking.returncode, error) == (1, "zhuogui: stopped\n")
 
 
+@pytest.mark.slow
 def test_a_query_that_cannot_be_stopped_holds_nobody(own):
     """One long call, within which DuckDB hears nothing: others write to the record meanwhile."""
     words = [sys.executable, "-m", "play.main", "results", "sql", str(own.path),

@@ -183,6 +183,7 @@ def test_a_round_that_was_begun_is_played_whatever_a_later_look_says(record):
     assert again[:2] == first and rounds.planned >= sum(map(len, first))
 
 
+@pytest.mark.slow
 def test_a_playback_takes_the_rounds_of_the_record_and_no_others(ended, tmp_path):
     made, record, summary = ended
     new = Record(tmp_path / "new.duckdb")

@@ -45,6 +45,7 @@ def test_the_record_is_the_same_as_from_one_process(tmp_path):
     assert len(content(one)["attempts"]) > 40  # the guest's errors are its own
 
 
+@pytest.mark.slow
 def test_a_game_that_ends_its_process_is_void_and_the_others_are_played(tmp_path, monkeypatch):
     made = plan(agents=["naive", "tests.deadly_agents:Exits"], games=20)
     harmless, deadly = Record(tmp_path / "1"), Record(tmp_path / "2")
@@ -75,6 +76,7 @@ def test_a_game_whose_process_is_killed_is_played_again(tmp_path, monkeypatch):
     assert content(whole) == content(wounded)
 
 
+@pytest.mark.slow
 def test_where_every_process_dies_the_run_is_given_up(tmp_path, monkeypatch):
     monkeypatch.setattr(pool, "DEATHS", 3)
     monkeypatch.setenv(SWITCH, "1")

@@ -13,6 +13,7 @@ from agents.protocol import Belief, Reply
 from arena import VARIANTS, Action, Ask, Describe, Header, Referee
 from arena.cards import WordCard
 from arena.deals import pack_of
+from tests.all_rows import few_of
 from tests.arena.contract.tables import header, moments, seats_of, with_deal
 from tests.arena.contract.test_leaks import ANNOUNCES_A_SIDE, reserved, swapped, swaps
 
@@ -20,7 +21,9 @@ from .word_tables import WORD_GAMES, seated
 
 SIZES = [(variant, size) for variant in WORD_GAMES for size in (sorted(variant.roles)[2], variant.nearest_size(9))]
 every_game = pytest.mark.parametrize(
-    ("variant", "players"), [pytest.param(variant, size, id=f"{variant.id}-{size}") for variant, size in SIZES]
+    ("variant", "players"),
+    few_of(SIZES, *(row for row in SIZES if row[1] > 6)),
+    ids=[f"{variant.id}-{size}" for variant, size in SIZES],
 )
 LEVELS = ("reasoner-2-follower", "reasoner-5-accusing")
 Thought = tuple[int, Reply, Belief]
