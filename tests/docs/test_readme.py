@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.words import beginners
-from tests.play.commands.test_cli import here
+from tests.command_line import here
 
 ROOT = Path(__file__).resolve().parents[2]
 READMES = [ROOT / "README.md", ROOT / "README.zh.md"]

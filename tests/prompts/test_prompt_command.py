@@ -7,7 +7,7 @@ import pytest
 from agents.llm.answer import answer_schema
 from arena import VARIANTS, new_header
 from prompts.player_prompt import prompt_hash
-from tests.play.commands.test_cli import here
+from tests.command_line import here
 
 from .briefed import of_seats, sent_in
 

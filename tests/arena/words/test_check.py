@@ -9,7 +9,7 @@ from arena.variants import VARIANTS
 from arena.words import find_pack, parse_pack, shipped
 from arena.words.check import check_pack
 from arena.words.uses import Uses, uses
-from tests.play.commands.test_cli import here
+from tests.command_line import here
 
 WORDS = """
 [categories]

@@ -8,7 +8,7 @@ from arena.table import JUDGE
 from arena.variants import VARIANTS
 from arena.words import PackError, find_pack, parse_pack
 from arena.words.check import check_pack
-from tests.play.commands.test_cli import here
+from tests.command_line import here
 from tournaments.match.loop import play_match
 from tournaments.plan.spec import BadSpec, read_text
 

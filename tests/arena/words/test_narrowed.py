@@ -16,7 +16,7 @@ from arena.table import JUDGE
 from arena.variants import VARIANTS
 from arena.words import beginners, find_pack, parse_pack, shipped
 from arena.words.split import Split
-from tests.play.commands.test_cli import here
+from tests.command_line import here
 from tournaments.match.loop import play_match
 from tournaments.plan.schedule import header_of, schedule
 from tournaments.plan.spec import BadSpec, check_spec

@@ -1,6 +1,5 @@
 """The command line as a user types it: output, sentences, exit codes, and no traceback anywhere."""
 
-import io
 import json
 import os
 import re
@@ -8,21 +7,16 @@ import signal
 import subprocess
 import sys
 import time
-import unicodedata
-from contextlib import chdir
 from functools import partial
-from pathlib import Path
-from types import SimpleNamespace
-from unittest.mock import patch
 
 import pytest
 
 from arena import VARIANTS
 from play.main import main
-from results.store.record import Record, RecordError
+from results.store.record import Record
 from tests.all_rows import few_of
+from tests.command_line import ROOT, cells, here, one_ctrl_c_stops, wait_for_games, zhuogui
 
-ROOT = Path(__file__).resolve().parents[3]
 SPEC = """name = "t"
 variant = "zhuogui-1"
 players = 5
@@ -30,28 +24,6 @@ games = {games}
 seed = 3
 agents = ["naive", "random"]
 """
-
-
-def zhuogui(*words, cwd, stdin="", env=None, timeout=60):
-    return subprocess.run(
-        [sys.executable, "-m", "play.main", *words],
-        cwd=cwd, input=stdin, capture_output=True, text=True, timeout=timeout,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8", **(env or {})},
-    )  # fmt: skip
-
-
-def here(capsys, *words, cwd, stdin=""):
-    """As `zhuogui`, but in this process: for what is said, where the process itself is not the point."""
-    interrupt = signal.getsignal(signal.SIGINT)  # `play` takes Ctrl-C for itself, and an agent's path is remembered
-    try:
-        with chdir(cwd), patch.object(sys, "stdin", io.StringIO(stdin)), patch.object(sys, "path", [*sys.path]):
-            code = main(words)
-    except SystemExit as end:
-        code = end.code
-    finally:
-        signal.signal(signal.SIGINT, interrupt)
-    out, err = capsys.readouterr()
-    return SimpleNamespace(returncode=code, stdout=out, stderr=err)
 
 
 @pytest.fixture(scope="module")
@@ -189,10 +161,6 @@ def test_the_leaderboard_by_role(capsys, played):
     assert sum(row["games"] for row in rows) == 20 * 5
 
 
-def cells(text):
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
-
-
 def test_columns_are_aligned_by_display_cells(tmp_path):
     agents = [{"name": name, "use": "silent"} for name in ("阿明", "Lin", "ﾊﾝｶｸ", "e\u0301", "=1+1")]
     listed = ", ".join(f'{{name = "{a["name"]}", use = "silent"}}' for a in agents)
@@ -297,18 +265,6 @@ def test_ctrl_c_keeps_what_was_played(capsys, tmp_path):
     assert sum(row["games"] for row in rows) == kept * 5
 
 
-def wait_for_games(path, games):
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
-        try:
-            if path.exists() and len(Record(path, wait=2).rows("SELECT 1 FROM games")) >= games:
-                return
-        except RecordError:
-            pass  # the tournament has not made its record yet, or is committing
-        time.sleep(0.05)
-    raise AssertionError("no game was recorded in time")
-
-
 @pytest.fixture(scope="module")
 def board_of_300(tmp_path_factory):
     """The leaderboard of a tournament that nobody has killed."""
@@ -399,41 +355,10 @@ def test_the_same_spec_gives_the_same_record_under_any_hash_seed_and_concurrency
     assert all(content == contents[0] for content in contents[1:])
 
 
-SLOW = """
-import asyncio
-from agents.scripted.naive import Naive
-from arena.words import beginners
-class Bot:
-    def sit(self, game, seat, rng):
-        self.inner = Naive(beginners()).sit(game, seat, rng)
-        return self
-    async def act(self, observation):
-        await asyncio.sleep(0)
-        return self.inner.act(observation)
-"""
-
-
 @pytest.mark.parametrize("agents", ["naive", "slow:Bot"])
 def test_one_ctrl_c_at_the_prompt_stops_the_game(tmp_path, agents):
     options = ["--players", "4", "--seat", "2", "--seed", "5", "--agents", agents, "--lang", "en"]
     one_ctrl_c_stops(tmp_path, ["play", "zhuogui-1", *options])
-
-
-def one_ctrl_c_stops(folder, words):
-    """Run a command whose slow bot is in `folder`, interrupt it at its first prompt, and see it end at once."""
-    (folder / "slow.py").write_text(SLOW, "utf-8")
-    command = [sys.executable, "-u", "-m", "play.main", *words]
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    running = subprocess.Popen(command, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, **pipes)
-    assert running.stdout is not None
-    seen = b""
-    while not seen.endswith(b"> "):
-        seen += running.stdout.read(1)
-    running.send_signal(signal.SIGINT)
-    _, err = running.communicate(timeout=10)
-    assert running.returncode == 1
-    assert b"stopped" in err
-    assert b"Traceback" not in err
 
 
 def test_a_reader_who_leaves_early_voids_nothing(tmp_path):

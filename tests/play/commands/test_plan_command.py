@@ -17,12 +17,11 @@ from agents.models.prices import price_of
 from play.main import main
 from prompts.transcript import templates
 from results.store.record import Record
+from tests.command_line import ROOT, here, wait_for_games
 from tests.tournaments.plan.design_specs import named, plan
 from tournaments.forecast.cost import estimate
 from tournaments.forecast.design_balance import balance_of
 from tournaments.plan.schedule import schedule
-
-from .test_cli import ROOT, here, wait_for_games
 
 FOUR = """name = "four"
 variant = "zhuogui-1"

@@ -13,8 +13,7 @@ from play.seat.person import Person
 from play.seat.verdicts import VERDICTS
 from results.store.record import Record
 from tests.arena.rules.zhuogui.two_words_by_hand import Match
-
-from .test_cli import here, one_ctrl_c_stops, zhuogui
+from tests.command_line import here, one_ctrl_c_stops, zhuogui
 
 JUDGING = ["play", "zhuogui-3", "--players", "5", "--judge", "me", "--seed", "3"]
 

@@ -18,13 +18,12 @@ from results.store.run_lock import holder, one_writer
 from tests.agents.llm.games_at_service import plan as seated
 from tests.agents.llm.games_at_service import sensible, settings
 from tests.agents.models.loopback_service import Server
+from tests.command_line import wait_for_games
 from tests.results.store.test_record import plan
 from tests.tournaments.plan.test_rounds import stopped
 from tests.tournaments.run.test_pool import ROOT
 from tournaments.run.driver import run_tournament
 from tournaments.run.status import statuses
-
-from .test_cli import wait_for_games
 
 SPEC = """name = "slow"
 variant = "zhuogui-1"

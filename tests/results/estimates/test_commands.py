@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from play.main import main
-from tests.play.commands.test_cli import cells
+from tests.command_line import cells
 
 from .records import Row, fill, lot
 

@@ -10,7 +10,7 @@ from play.main import main
 from results.store.record import Record
 from tests.agents.llm.games_at_service import asked_in_games, hurry, sensible, settings
 from tests.agents.models.loopback_service import Server
-from tests.play.commands.test_cli import cells
+from tests.command_line import cells
 from tournaments.bench.frozen import BenchGame, benchmark
 from tournaments.bench.published import Published
 from tournaments.bench.reference import frozen_digest, reference

@@ -16,7 +16,7 @@ from arena.variants import VARIANTS, variant_of
 from benchmarks.strength.balance_tables import cell, family, setting, table
 from play.main import main
 from results.queries.leaderboard import wilson
-from tests.play.commands.test_cli import cells
+from tests.command_line import cells
 from tournaments.forecast import side_balance as room
 from tournaments.forecast.side_balance import BalanceSetting, SideTally, balance, sizes_to_play
 from tournaments.match.loop import play_match

@@ -22,8 +22,8 @@ from prompts import event_line, question
 from results.store.record import Record
 from tests.all_rows import few_of
 from tests.arena.rules.game_by_hand import day
+from tests.command_line import ROOT, here, zhuogui
 from tests.hostile_texts import ANSI, BIDI, RETURN
-from tests.play.commands.test_cli import ROOT, here, zhuogui
 from tournaments.review.decision_points import moments
 from tournaments.review.drill import DrillMoment, Lesson, NoDrill, fresh, lesson, of_game, of_record
 from tournaments.review.judging import judged

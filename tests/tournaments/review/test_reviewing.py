@@ -23,8 +23,8 @@ from tests.agents.reasoning.words.test_secrets import other_words
 from tests.all_rows import few_of
 from tests.arena.contract.tables import header, seats_of
 from tests.arena.contract.test_leaks import ANNOUNCES_A_SIDE, swapped, swaps
+from tests.command_line import ROOT, here, zhuogui
 from tests.hostile_texts import TEXTS
-from tests.play.commands.test_cli import ROOT, here, zhuogui
 from tournaments.review.advice import advice
 from tournaments.review.decision_points import moments
 from tournaments.review.judging import judged
