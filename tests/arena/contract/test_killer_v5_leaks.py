@@ -7,7 +7,7 @@ from tests.arena.rules.killer.killer_by_hand import header
 from tests.arena.rules.killer.v5_by_hand import DEAL, Infernal
 
 from .tables import seats_of
-from .test_leaks import ANNOUNCES_A_SIDE, events_json, frames, reserved, swapped, swaps
+from .twin_deals import ANNOUNCES_A_SIDE, events_json, frames, reserved, swapped, swaps
 
 RULES = {"reveal_on_execution": "none", "missing_action": "pass"}
 MOLES = {"police_mole", "killer_mole"}

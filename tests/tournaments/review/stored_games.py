@@ -10,7 +10,7 @@ from arena import VARIANTS, Action, Ask, Describe, Header, Referee
 from arena.deals import pack_of
 from arena.words import Pack
 from tests.arena.contract.tables import agents, played
-from tests.arena.contract.test_leaks import reserved
+from tests.arena.contract.twin_deals import reserved
 from tournaments.match.loop import play_match
 from tournaments.review.stored_game import Stored
 

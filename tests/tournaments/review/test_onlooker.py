@@ -8,7 +8,7 @@ from arena.roles import HIDDEN, SIDES
 from arena.words import Pack, beginners
 from tests.agents.reasoning.words.test_secrets import other_words
 from tests.arena.contract.tables import header, with_deal
-from tests.arena.contract.test_leaks import ANNOUNCES_A_SIDE, swapped, swaps
+from tests.arena.contract.twin_deals import ANNOUNCES_A_SIDE, swapped, swaps
 from tournaments.review.spectating import watch
 
 from .stored_games import Talkers, stored, stored_among

@@ -22,7 +22,7 @@ from results.store.record import Record
 from tests.agents.reasoning.words.test_secrets import other_words
 from tests.all_rows import few_of
 from tests.arena.contract.tables import header, seats_of
-from tests.arena.contract.test_leaks import ANNOUNCES_A_SIDE, swapped, swaps
+from tests.arena.contract.twin_deals import ANNOUNCES_A_SIDE, swapped, swaps
 from tests.command_line import ROOT, here, zhuogui
 from tests.hostile_texts import TEXTS
 from tournaments.review.advice import advice

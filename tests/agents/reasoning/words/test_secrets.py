@@ -15,7 +15,7 @@ from arena.cards import WordCard
 from arena.deals import pack_of
 from tests.all_rows import few_of
 from tests.arena.contract.tables import header, moments, seats_of, with_deal
-from tests.arena.contract.test_leaks import ANNOUNCES_A_SIDE, reserved, swapped, swaps
+from tests.arena.contract.twin_deals import ANNOUNCES_A_SIDE, reserved, swapped, swaps
 
 from .word_tables import WORD_GAMES, seated
 
