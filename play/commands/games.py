@@ -7,6 +7,8 @@ from arena.variants import VARIANTS, Variant, runs
 
 from ..terminal.output import print_json, print_table
 
+_HEADS = (Text("variant", "名称"), Text("title", "标题"), Text("players", "人数"), Text("about", "简介"))
+
 
 def run(arguments: Namespace) -> int:
     language = arguments.lang
@@ -19,11 +21,8 @@ def run(arguments: Namespace) -> int:
             for v in VARIANTS.values()
         ])  # fmt: skip
         return 0
-    heads = (Text("variant", "名称"), Text("title", "标题"), Text("players", "人数"), Text("about", "简介"))
-    rows = [
-        (v.id, v.title.to(language), _sizes(v).to(language), v.pitch.to(language)) for v in VARIANTS.values()
-    ]  # fmt: skip
-    print_table([head.to(language) for head in heads], rows)
+    rows = [(v.id, v.title.to(language), _sizes(v).to(language), v.pitch.to(language)) for v in VARIANTS.values()]
+    print_table(_HEADS, rows, language)
     return 0
 
 

@@ -15,7 +15,6 @@ from arena.deals import new_header
 from arena.errors import BadSetup
 from arena.events import PUBLIC
 from arena.header import Header
-from arena.house_rule_models import house_rules
 from arena.referee import Referee
 from arena.table import JUDGE
 from arena.text import Language, Text
@@ -29,10 +28,9 @@ from tournaments.match.loop import Match, MatchWatcher, play_match
 from tournaments.match.recording import Label, game_rows
 from tournaments.plan.spec import read_text
 
-from ..grammar.options import chosen_pack, chosen_players, given_rules
+from ..grammar.options import chosen_pack, chosen_players, given_rules, given_seed, record_to_write
 from ..seat.person import Person
-from ..terminal.output import print_line
-from .opened_record import record_to_write
+from ..terminal.output import print_line, print_text
 
 A_DAY = 86_400.0  # seconds: nobody hurries a person
 ME = "me"  # the judge who is the person at the terminal
@@ -56,20 +54,20 @@ def run(arguments: Namespace) -> int:
         referees[:] = [referee]
         watch(referee)
 
-    record = record_to_write(arguments.db, arguments.lang) if arguments.db else None
+    record = record_to_write(arguments) if arguments.db else None
     if record:
         record.create()
     try:
         match = play_match(header, agents, remember, ledger=ledger)
     except KeyboardInterrupt:
-        print_line(Text("stopped", "已停止").to(language), error=True)
+        print_text(language, Text("stopped", "已停止"), error=True)
         if record and referees:
-            _keep(record, Match(header, referees[0], ledger=ledger), names, started, "stopped", arguments)
+            _store(record, Match(header, referees[0], ledger=ledger), names, started, "stopped", arguments)
         return 1
     if match.error:
-        print_line(Text(f"the game is void: {match.error}", f"这局作废：{match.error}").to(language), error=True)
+        print_text(language, Text(f"the game is void: {match.error}", f"这局作废：{match.error}"), error=True)
     if record:
-        _keep(record, match, names, started, "finished", arguments)
+        _store(record, match, names, started, "finished", arguments)
     return 1 if match.error else 0
 
 
@@ -92,7 +90,7 @@ def _meant(name: str) -> str | AgentSettings:
     return meant(name, lambda file: read_text(Path(file)))
 
 
-def _own_seat(arguments: Namespace) -> int | None:
+def _person_seat(arguments: Namespace) -> int | None:
     """The seat of the person at the terminal, the judge's included; None for one who watches."""
     seat: int | None = JUDGE if arguments.judge == ME else arguments.seat
     return seat
@@ -100,22 +98,20 @@ def _own_seat(arguments: Namespace) -> int | None:
 
 def _header(arguments: Namespace, pack: Pack, judge_reads: bool) -> Header:
     variant = variant_of(arguments.variant)
-    rules = house_rules(variant.rules, given_rules(arguments.rule))
+    rules = given_rules(arguments, variant)
     players = chosen_players(arguments, variant, rules)
     seat = arguments.seat
     if seat is not None and not 1 <= seat <= players:
         raise BadSetup(Text(f"--seat {seat}: this table has seats 1 to {players}",
                             f"--seat {seat}：这桌的座位是 1 到 {players}"))  # fmt: skip
-    if arguments.seed is not None and not 0 <= arguments.seed < 2**63:
-        raise BadSetup(Text("--seed: a number from 0 to 2^63-1", "--seed：0 到 2^63-1 的整数"))
     return new_header(
         variant,
         players,
-        seed=secrets.randbits(63) if arguments.seed is None else arguments.seed,
+        seed=given_seed(arguments),
         rules=rules,
         language=arguments.lang,
         pack=pack,
-        seconds=60.0 if _own_seat(arguments) is None else A_DAY,
+        seconds=60.0 if _person_seat(arguments) is None else A_DAY,
         judge_reads=judge_reads,
     )
 
@@ -141,8 +137,8 @@ def _seat(arguments: Namespace, header: Header, pack: Pack, judge: Agent) -> tup
 
 
 def _watch(arguments: Namespace, language: Language) -> MatchWatcher:
-    own = _own_seat(arguments)
-    return _show_public(arguments.open, language) if own is None else _show_seat(own, language)
+    seat = _person_seat(arguments)
+    return _show_public(arguments.open, language) if seat is None else _show_seat(seat, language)
 
 
 def _show_public(everything: bool, language: Language) -> MatchWatcher:
@@ -160,7 +156,7 @@ def _show_public(everything: bool, language: Language) -> MatchWatcher:
 
 
 def _show_seat(seat: int, language: Language) -> MatchWatcher:
-    """What the person's own seat sees."""
+    """What the seat of the person sees."""
     shown = 0
 
     def show(referee: Referee) -> None:
@@ -173,7 +169,7 @@ def _show_seat(seat: int, language: Language) -> MatchWatcher:
     return show
 
 
-def _keep(
+def _store(
     record: Record, match: Match, names: Mapping[int, str], started: datetime, status: str, arguments: Namespace
 ) -> None:
     language: Language = arguments.lang
@@ -181,7 +177,7 @@ def _keep(
     game_id = "p" + secrets.token_hex(5)
     label = Label(game_id, f"{game_id}-d", None, None, started, datetime.now(UTC))
     commit(record, [game_rows(label, match, names, status)])
-    print_line(Text(f"recorded as {game_id} in {record.path}", f"已记录为 {game_id}（{record.path}）").to(language))
+    print_text(language, Text(f"recorded as {game_id} in {record.path}", f"已记录为 {game_id}（{record.path}）"))
     for seat in [seat for seat, name in names.items() if name == PERSON and seat != JUDGE]:
         call = f"zhuogui review {shlex.quote(str(record.path))} {game_id} --seat {seat}{words}"
-        print_line(Text(f"how you played: {call}", f"看看自己玩得怎样：{call}").to(language))
+        print_text(language, Text(f"how you played: {call}", f"看看自己玩得怎样：{call}"))

@@ -12,7 +12,6 @@ from agents.registry import make_agent, make_judge
 from arena.deals import new_header
 from arena.errors import BadSetup
 from arena.header import Header
-from arena.house_rule_models import house_rules
 from arena.observation import Observation
 from arena.table import JUDGE
 from arena.text import Language, Text
@@ -20,7 +19,7 @@ from arena.variants import variant_of
 from prompts.player_prompt import Briefing, Prompt, prompt_hash
 from tournaments.match.loop import play_match
 
-from ..grammar.options import chosen_pack, chosen_players, given_rules
+from ..grammar.options import chosen_pack, chosen_players, given_rules, given_seed
 from ..terminal.output import print_json
 
 
@@ -84,18 +83,17 @@ def _print_part(title: str, text: str, language: Language) -> None:
 def _played(arguments: Namespace) -> tuple[Header, list[_Sent]]:
     """A game of naive players, and what the chosen seat would have been sent in it."""
     variant = variant_of(arguments.variant)
-    rules = house_rules(variant.rules, given_rules(arguments.rule))
+    rules = given_rules(arguments, variant)
     players = chosen_players(arguments, variant, rules)
     if not JUDGE <= arguments.seat <= players:
         raise BadSetup(Text(
             f"--seat {arguments.seat}: this table has seats 1 to {players}, and the judge in seat 0",
             f"--seat {arguments.seat}：这桌的座位是 1 到 {players}，评判坐 0 号",
         ))  # fmt: skip
-    if not 0 <= arguments.seed < 2**63:
-        raise BadSetup(Text("--seed: a number from 0 to 2^63-1", "--seed：0 到 2^63-1 的整数"))
+    seed = given_seed(arguments)
     pack = chosen_pack(arguments, variant)
     header = new_header(
-        variant, players, seed=arguments.seed, rules=rules, language=arguments.lang, pack=pack,
+        variant, players, seed=seed, rules=rules, language=arguments.lang, pack=pack,
         judge_reads=arguments.seat == JUDGE,
     )  # fmt: skip
     agents: dict[int, Agent] = {JUDGE: make_judge("scripted", pack)} | dict.fromkeys(

@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from arena.text import Text
@@ -21,14 +20,14 @@ from results.games.transcripts import (
 )
 from results.store.record import Record
 
-from ..grammar.options import load_pack
-from ..terminal.output import print_json, print_line
+from ..grammar.options import given_pack, given_record
+from ..terminal.output import print_json, print_line, print_text
 from ..terminal.page_file import page_path, write_page
-from ..views.table_drawn import TURNS, as_json, draw
+from ..views.table_drawing import TURNS, print_drawing, table_as_json
 
 
 def run(arguments: Namespace) -> int:
-    record = Record(Path(arguments.record))
+    record = given_record(arguments)
     game = find_game(record, arguments.game)
     check_seat(game, arguments.seat)
     if arguments.page is not None:
@@ -62,8 +61,9 @@ def _tables(record: Record, game: dict[str, Any], arguments: Namespace) -> None:
     }
     if arguments.json:
         print_json([
-            {"number": found[k].number, "event": _event(found[k], arguments.seat), "table": as_json(drawn, agents)}
-            for k, drawn in frames.items()
+            {"number": found[k].number, "event": _event(found[k], arguments.seat),
+             "table": table_as_json(frame, agents)}
+            for k, frame in frames.items()
         ])  # fmt: skip
         return
     width = len(str(found[-1].number)) if found else 1
@@ -73,9 +73,9 @@ def _tables(record: Record, game: dict[str, Any], arguments: Namespace) -> None:
             line = told_line(told, arguments.lang) if everything else event_line(told.event, arguments.lang)
             print_line(f"{step.number:>{width}}  {line}")
         if place in frames:
-            draw(frames[place], agents, arguments.lang)
+            print_drawing(frames[place], agents, arguments.lang)
     if only is not None:
-        print_line(_around(found, only).to(arguments.lang))
+        print_text(arguments.lang, _around(found, only))
 
 
 def _around(found: Sequence[TranscriptStep], place: int) -> Text:
@@ -90,10 +90,10 @@ def _page(record: Record, game: dict[str, Any], arguments: Namespace) -> None:
     from results.games.played import read_played
     from results.site.replay.page_of_game import replay_page, shown
 
-    from .spectating import onlooker
+    from .onlooker import onlooker
 
     path = page_path(arguments.page)
-    pack = load_pack(arguments.words) if arguments.words else None
+    pack = given_pack(arguments)
     with record.read() as con:
         played = next(read_played(con, [game["game_id"]]))
     page = replay_page(shown(played, onlooker(record, pack)(played), arguments.seat), arguments.lang)

@@ -2,18 +2,16 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 
 from arena.errors import BadSetup
 from arena.text import Language, Text
 from results.games.transcripts import find_game
-from results.store.record import Record
 from tournaments.review.decision_points import DecisionPoint
 from tournaments.review.reviewing import PlayOn, review
 from tournaments.review.stored_game import Stored, stored_game
 from tournaments.review.whatif import WhatIf, what_if
 
-from ..grammar.options import load_pack
+from ..grammar.options import given_pack, given_record
 from ..terminal.output import print_json, print_line
 from ..terminal.page_file import page_path, write_page
 from ..terminal.progress_bar import progress_bar
@@ -28,8 +26,7 @@ def run(arguments: Namespace) -> int:
         raise BadSetup(Text("--all plays games on, and --continuations 0 plays none: leave one of them out",
                             "--all 要接着玩，--continuations 0 是不玩：请去掉一个"))  # fmt: skip
     page = None if arguments.page is None else page_path(arguments.page)
-    record = Record(Path(arguments.record))
-    pack = load_pack(arguments.words) if arguments.words else None
+    record, pack = given_record(arguments), given_pack(arguments)
     stored = stored_game(record, find_game(record, arguments.game), pack)
     play_on = _play_on(stored, arguments.continuations) if arguments.continuations else None
     found = review(stored, arguments.seat, play_on, everything=arguments.all)
@@ -46,7 +43,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _play_on(stored: Stored, pairs: int) -> PlayOn:
-    """How moments are played on with their suggestion in the place of what was done; it takes seconds each."""
+    """How moments are played on, with the suggestion in place of what was done; each takes seconds."""
 
     def play_on(moments: Sequence[DecisionPoint]) -> list[WhatIf]:
         found: list[WhatIf] = []

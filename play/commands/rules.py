@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 
-from arena.house_rule_models import house_rules
 from arena.rulebook import describe_house_rules, render_rules
 from arena.text import Text
 from arena.variants import variant_of
@@ -10,19 +9,20 @@ from arena.variants import variant_of
 from ..grammar.options import given_rules
 from ..terminal.output import print_json, print_table
 
+_HEADS = (Text("key", "键"), Text("decides", "决定什么"), Text("rule", "规则"), Text("default", "默认"))
+
 
 def run(arguments: Namespace) -> int:
     language = arguments.lang
     variant = variant_of(arguments.variant)
-    rules = house_rules(variant.rules, given_rules(arguments.rule))
+    rules = given_rules(arguments, variant)
     keys = describe_house_rules(variant.rules, language)
     if arguments.json:
         in_force = rules.model_dump(mode="json")
         text = render_rules(variant, rules, language)
         print_json({"variant": variant.id, "house_rules": in_force, "keys": keys, "rules": text})
     elif arguments.keys:
-        heads = (Text("key", "键"), Text("decides", "决定什么"), Text("rule", "规则"), Text("default", "默认"))
-        print_table([head.to(language) for head in heads], keys)
+        print_table(_HEADS, keys, language)
     else:
         print(render_rules(variant, rules, language), end="")
     return 0

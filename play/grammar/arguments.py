@@ -1,17 +1,17 @@
 """What the groups of commands share: the parser whose errors are one sentence, and arguments of several commands.
 
-Must not know: which commands there are.
+Help is written in English and Chinese side by side, and read in `Parser.language`. Must not know: which commands
+there are.
 """
 
 import argparse
 from collections.abc import Callable
 from difflib import get_close_matches
-from typing import NoReturn
+from typing import Any, NoReturn, Protocol
 
-from ..terminal.language import Words, pick
+from arena.text import LANGUAGES, Language, Text
 
 DEFAULT_RECORD = "zhuogui.duckdb"
-Say = Callable[[str, str], str]
 PACK = (
     "a word pack: a .toml or .csv file, or beginners, full-edition",
     "词库：.toml 或 .csv 文件，或 beginners、full-edition",
@@ -20,12 +20,17 @@ PLAYERS = (
     "players at the table (9, or the nearest number that the game is for)",
     "人数（9，或这种游戏里最接近的人数）",
 )
+GAME = (
+    "a game id, its beginning, its number, or TOURNAMENT:NUMBER",
+    "对局编号或其开头，或第几局，或 比赛:第几局",
+)
+BY = ("within each role or variant", "按身份或游戏分开")
 
 
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence, with the nearest words, and exit code 2."""
 
-    language = "en"
+    language: Language = "en"
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}\n")
@@ -35,76 +40,121 @@ class Parser(argparse.ArgumentParser):
         if not choices or str(value) in choices:
             return
         near = ", ".join(get_close_matches(str(value), choices, n=3, cutoff=0.4) or choices)
-        words = Words(f"{value!r} is not one of the choices; the nearest: {near}", f"没有“{value}”；最接近的是：{near}")
-        raise argparse.ArgumentError(action, pick(words, self.language))
+        why = said(f"{value!r} is not one of the choices; the nearest: {near}", f"没有“{value}”；最接近的是：{near}")
+        raise argparse.ArgumentError(action, why)
 
 
-Command = Callable[[str, str, str], Parser]
+class Arguments(Protocol):
+    """A parser, or a group of arguments of one."""
+
+    def add_argument(self, *names: str, **how: Any) -> argparse.Action:
+        """As argparse has it."""
+        ...
 
 
-def variant(parser: argparse.ArgumentParser, say: Say) -> None:
+Verb = Callable[[str, str, str], Parser]  # a parser by the word of a call and its help in English and Chinese
+
+
+def said(en: str, zh: str) -> str:
+    """The wording that the reader of this parser sees."""
+    return Text(en, zh).to(Parser.language)
+
+
+def language_option() -> Parser:
+    """`--lang`, as the parent of every parser that takes it."""
+    parser = Parser(add_help=False)
     parser.add_argument(
-        "variant", metavar="VARIANT", help=say("a name from `zhuogui games`", "`zhuogui games` 里的名字")
+        "--lang", choices=LANGUAGES, default=Parser.language, help=said("language of all text", "界面语言")
     )
+    return parser
 
 
-def words_of(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("--words", metavar="PACK", help=say(*PACK))
+def verbs_of(parser: Parser) -> Verb:
+    """What adds the second words of a command."""
+    verbs = parser.add_subparsers(dest="verb", metavar=said("VERB", "动作"), required=True)
+
+    def verb(name: str, en: str, zh: str) -> Parser:
+        made: Parser = verbs.add_parser(name, parents=[language_option()], help=said(en, zh))
+        return made
+
+    return verb
 
 
-def concurrency(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("--concurrency", type=int, metavar="N", help=say("games open at a time", "同时进行几局"))
+def argument(to: Arguments, name: str, metavar: str, en: str, zh: str, **how: Any) -> None:
+    """An argument with a value; `how` as argparse has it."""
+    to.add_argument(name, metavar=metavar, help=said(en, zh), **how)
 
 
-def db(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument(
-        "--db", metavar="F", default=DEFAULT_RECORD, help=say("the record", "记录文件") + f" ({DEFAULT_RECORD})"
-    )
+def choice(to: Arguments, name: str, choices: tuple[str, ...], en: str, zh: str, **how: Any) -> None:
+    """An option whose value is one of a few words."""
+    to.add_argument(name, choices=choices, help=said(en, zh), **how)
 
 
-def narrower(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("--closeness", metavar="C", help=say(
-        "only pairs this close: easy, hard, or LOW,HIGH from 0 to 1",
-        "只用这么接近的词对：easy、hard，或 0 到 1 之间的 低,高",
-    ))  # fmt: skip
-    parser.add_argument("--split", choices=("public", "private"), help=say(
-        "only one part of the pack; see docs/words.md", "只用词库的一部分；见 docs/words.zh.md"
-    ))  # fmt: skip
-    parser.add_argument("--split-seed", type=int, metavar="S", help=say(
-        "which words are private: same seed, same parts", "哪些词是私有的：同样的种子，同样的两部分"
-    ))  # fmt: skip
-    parser.add_argument("--private-share", type=float, metavar="P", help=say(
-        "how much of each category is private (0.3)", "每个类别里私有的比例（0.3）"
-    ))  # fmt: skip
+def flag(to: Arguments, name: str, en: str, zh: str) -> None:
+    """An option without a value."""
+    to.add_argument(name, action="store_true", help=said(en, zh))
 
 
-def record(parser: argparse.ArgumentParser, say: Say, *, optional: bool = False) -> None:
-    text = say("the record (DuckDB)", "记录文件（DuckDB）")
-    if optional:
-        parser.add_argument("record", metavar="F", nargs="?", default=DEFAULT_RECORD, help=f"{text} ({DEFAULT_RECORD})")
-    else:
-        parser.add_argument("record", metavar="F", help=text)
+def variant(parser: Parser) -> None:
+    argument(parser, "variant", "VARIANT", "a name from `zhuogui games`", "`zhuogui games` 里的名字")
 
 
-def viewer(say: Say) -> Callable[[str], int | str]:
-    """How a viewer is read: a seat, or "public"."""
-
-    def read(text: str) -> int | str:
-        if text == "public":
-            return text
-        try:
-            return int(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(say("a seat's number, or public", "请写座位号，或 public")) from None
-
-    return read
+def words_of(parser: Parser) -> None:
+    argument(parser, "--words", "PACK", *PACK)
 
 
-def house_rules(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("--rule", action="append", default=[], metavar="KEY=VALUE", help=say(
-        "a house rule; see `zhuogui rules VARIANT --keys`", "一条房规；见 `zhuogui rules VARIANT --keys`"
-    ))  # fmt: skip
+def players(parser: Parser) -> None:
+    argument(parser, "--players", "N", *PLAYERS, type=int)
 
 
-def json(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("--json", action="store_true", help=say("print JSON", "输出 JSON"))
+def concurrency(parser: Parser) -> None:
+    argument(parser, "--concurrency", "N", "games open at a time", "同时进行几局", type=int)
+
+
+def db(parser: Parser) -> None:
+    help_ = f"the record ({DEFAULT_RECORD})", f"记录文件 ({DEFAULT_RECORD})"
+    argument(parser, "--db", "F", *help_, default=DEFAULT_RECORD)
+
+
+def record(parser: Parser) -> None:
+    argument(parser, "record", "F", "the record (DuckDB)", "记录文件（DuckDB）")
+
+
+def usual_record(parser: Parser) -> None:
+    """The record to read, in the current folder where none is named."""
+    help_ = f"the record (DuckDB) ({DEFAULT_RECORD})", f"记录文件（DuckDB） ({DEFAULT_RECORD})"
+    argument(parser, "record", "F", *help_, nargs="?", default=DEFAULT_RECORD)
+
+
+def narrower(parser: Parser) -> None:
+    """What narrows a pack: `options.chosen_pack` reads them."""
+    argument(parser, "--closeness", "C",
+             "only pairs this close: easy, hard, or LOW,HIGH from 0 to 1",
+             "只用这么接近的词对：easy、hard，或 0 到 1 之间的 低,高")  # fmt: skip
+    choice(parser, "--split", ("public", "private"),
+           "only one part of the pack; see docs/words.md", "只用词库的一部分；见 docs/words.zh.md")  # fmt: skip
+    argument(parser, "--split-seed", "S",
+             "which words are private: same seed, same parts", "哪些词是私有的：同样的种子，同样的两部分",
+             type=int)  # fmt: skip
+    argument(parser, "--private-share", "P",
+             "how much of each category is private (0.3)", "每个类别里私有的比例（0.3）", type=float)  # fmt: skip
+
+
+def viewer(text: str) -> int | str:
+    """A viewer: a seat, or "public"."""
+    if text == "public":
+        return text
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(said("a seat's number, or public", "请写座位号，或 public")) from None
+
+
+def house_rules(parser: Parser) -> None:
+    argument(parser, "--rule", "KEY=VALUE",
+             "a house rule; see `zhuogui rules VARIANT --keys`", "一条房规；见 `zhuogui rules VARIANT --keys`",
+             action="append", default=[])  # fmt: skip
+
+
+def json(parser: Arguments) -> None:
+    flag(parser, "--json", "print JSON", "输出 JSON")

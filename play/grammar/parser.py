@@ -6,13 +6,12 @@ Owns: the parser as a whole. Must not import anything heavy: a command's code is
 import argparse
 from collections.abc import Sequence
 
-from ..terminal.language import LANGUAGES, Words, pick
-from .arguments import Parser
-from .game_verbs import add_balance, add_games, add_play, add_prompt, add_words
-from .parser_drill import add_drill
-from .parser_review import add_review
-from .record_verbs import add_results
-from .tournament_verbs import add_bench_model, add_tournament
+from arena.text import Language
+
+from .arguments import Parser, language_option, said
+from .game_verbs import balance, doctor, drill, games, play, prompt, replay, review, rules, words
+from .record_verbs import results
+from .tournament_verbs import bench_model, tournament
 
 # What argparse itself says, in Chinese.
 _ARGPARSE_ZH = {
@@ -27,49 +26,32 @@ _ARGPARSE_ZH = {
     "argument %(argument_name)s: %(message)s": "参数 %(argument_name)s：%(message)s",
     "invalid %(type)s value: %(value)r": "%(value)r 不是合法的 %(type)s 值",
 }
+_COMMANDS = (  # in the order of the help
+    games, rules, doctor, play, replay, review, drill, prompt, tournament, bench_model, balance, results, words
+)  # fmt: skip
 
 
-def build_parser(language: str) -> Parser:
+def build_parser(language: Language) -> Parser:
     """The parser of the whole command line for a reader of `language`."""
-
-    def say(en: str, zh: str) -> str:
-        return pick(Words(en, zh), language)
-
     Parser.language = language
-    _translate_argparse(language)
-    common = Parser(add_help=False)
-    common.add_argument("--lang", choices=LANGUAGES, default=language, help=say("language of all text", "界面语言"))
-    parser = Parser(prog="zhuogui", parents=[common], description=say(
+    heard = {} if language == "en" else {text: said(text, zh) for text, zh in _ARGPARSE_ZH.items()}
+    argparse._ = lambda text: heard.get(text, text)  # type: ignore[attr-defined]
+    common = language_option()
+    parser = Parser(prog="zhuogui", parents=[common], description=said(
         "Zhuogui Arena: language models, scripted bots and people play 捉鬼 (catch the ghost).",
         "捉鬼竞技场：语言模型、脚本玩家和人一起玩捉鬼。",
     ))  # fmt: skip
-    commands = parser.add_subparsers(dest="command", metavar=say("COMMAND", "命令"), required=True)
+    commands = parser.add_subparsers(dest="command", metavar=said("COMMAND", "命令"), required=True)
 
     def command(name: str, en: str, zh: str) -> Parser:
-        made: Parser = commands.add_parser(name, help=say(en, zh), description=say(en, zh), parents=[common])
+        made: Parser = commands.add_parser(name, help=said(en, zh), description=said(en, zh), parents=[common])
         return made
 
-    add_games(command, say)
-    add_play(command, say)
-    add_review(command, say)
-    add_drill(command, say)
-    add_prompt(command, say)
-    add_tournament(command, say, common)
-    add_bench_model(command, say)
-    add_balance(command, say)
-    add_results(command, say, common)
-    add_words(command, say, common)
+    for add in _COMMANDS:
+        add(command)
     return parser
 
 
-def _translate_argparse(language: str) -> None:
-    if language == "en":
-        argparse._ = lambda text: text  # type: ignore[attr-defined]
-        return
-    said = {text: pick(Words(text, zh), language) for text, zh in _ARGPARSE_ZH.items()}
-    argparse._ = lambda text: said.get(text, text)  # type: ignore[attr-defined]
-
-
-def parse(argv: Sequence[str], language: str) -> argparse.Namespace:
+def parse(argv: Sequence[str], language: Language) -> argparse.Namespace:
     """The arguments of a call; exits with code 2 and one sentence where they are wrong."""
     return build_parser(language).parse_args(argv)

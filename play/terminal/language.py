@@ -1,41 +1,25 @@
-"""Which language the reader sees: `--lang`, else the locale, else English. Imports nothing heavy: `--help` needs it."""
+"""Which language the reader sees: `--lang`, else the locale, else English.
+
+Must not import `arena`, whose name another package may have taken (`shadowed.py`).
+"""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
-LANGUAGES = ("zh", "zh-Hant", "en")
+if TYPE_CHECKING:
+    from arena.text import Language
 
-
-class Words(NamedTuple):
-    """One sentence of the command line in its two wordings."""
-
-    en: str
-    zh: str
+_CHINESE: "dict[str, Language]" = {"zh": "zh", "zh-Hant": "zh-Hant"}
 
 
-def reader_language(argv: Sequence[str], environ: Mapping[str, str]) -> str:
+def reader_language(argv: Sequence[str], environ: Mapping[str, str]) -> "Language":
     """The language asked for on the command line, wherever it stands, else that of the locale."""
     for place, word in enumerate(argv):
         if word.startswith("--lang="):
-            return _known(word.partition("=")[2])
+            return _CHINESE.get(word.partition("=")[2], "en")
         if word == "--lang" and place + 1 < len(argv):
-            return _known(argv[place + 1])
+            return _CHINESE.get(argv[place + 1], "en")
     locale = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
     if not locale.lower().startswith("zh"):
         return "en"
     return "zh-Hant" if any(mark in locale for mark in ("TW", "HK", "MO", "Hant")) else "zh"
-
-
-def _known(language: str) -> str:
-    return language if language in LANGUAGES else "en"
-
-
-def pick(words: Words, language: str) -> str:
-    """The wording for a reader; Traditional characters are converted only where they are asked for."""
-    if language == "en":
-        return words.en
-    if language == "zh":
-        return words.zh
-    from arena.text import traditional
-
-    return traditional(words.zh)

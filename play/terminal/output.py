@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arena.hearing import clean, inert_json
+from arena.text import Language, Text
 
 _PIPED = 10_000  # cells: wider than any row that is piped
 
@@ -18,21 +19,29 @@ def print_json(value: Any) -> None:
     print(inert_json(json.dumps(value, ensure_ascii=False, indent=2, default=str)))
 
 
-def print_table(columns: Sequence[str], rows: Sequence[Sequence[object]], title: str = "") -> None:
+def print_table(
+    heads: Sequence[Text | str], rows: Sequence[Sequence[object]], language: Language, title: Text | str = ""
+) -> None:
     """Rows under their headings, aligned by display cells; numbers to the right. Never truncated when piped."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
-    from rich.text import Text
+    from rich.text import Text as Styled
 
     console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else _PIPED)
-    table = Table(title=Text(title) if title else None, title_justify="left", box=box.SIMPLE_HEAD)
-    for place, column in enumerate(columns):
+    caption = Styled(_worded(title, language)) if title else None
+    table = Table(title=caption, title_justify="left", box=box.SIMPLE_HEAD)
+    for place, head in enumerate(heads):
         numeric = bool(rows) and all(_is_number(row[place]) for row in rows)
-        table.add_column(Text(column), justify="right" if numeric else "left", no_wrap=not sys.stdout.isatty())
+        named = Styled(_worded(head, language))
+        table.add_column(named, justify="right" if numeric else "left", no_wrap=not sys.stdout.isatty())
     for row in rows:
-        table.add_row(*(Text(clean(str(cell))) for cell in row))
+        table.add_row(*(Styled(clean(str(cell))) for cell in row))
     console.print(table)
+
+
+def _worded(text: Text | str, language: Language) -> str:
+    return text.to(language) if isinstance(text, Text) else text
 
 
 def _is_number(cell: object) -> bool:
@@ -42,3 +51,9 @@ def _is_number(cell: object) -> bool:
 def print_line(text: str, *, error: bool = False) -> None:
     """One line of text in which nothing but printable characters is left."""
     print(clean(text), file=sys.stderr if error else sys.stdout, flush=True)
+
+
+def print_text(language: Language, *texts: Text, error: bool = False) -> None:
+    """Each text as a line in the language of the reader."""
+    for text in texts:
+        print_line(text.to(language), error=error)

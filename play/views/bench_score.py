@@ -1,4 +1,4 @@
-"""What `zhuogui bench-model` shows: the estimate before it begins, and the score.
+"""The score of a model in the benchmark, and before it begins the estimate of what that costs.
 
 Owns: those sentences and tables. Must not know: how anything is measured.
 """
@@ -12,13 +12,15 @@ from tournaments.bench.playing import Caps
 from tournaments.bench.published import Published, PublishedCost
 from tournaments.bench.score import CellScore, ScoreInterval
 
-from ..terminal.output import print_line, print_table
+from ..terminal.output import print_table, print_text
+from .columns import AGENT, GAMES, INTERVAL
 
 _SIDES = {"hidden": Text("hidden", "暗方"), "open": Text("open", "明方")}
 _LANGUAGES = {"en": Text("English", "英文"), "zh": Text("Chinese", "中文")}
 _WORDS = {"public": Text("public words", "公开词"), "private": Text("private words", "私有词")}
 
-_LADDER = (Text("agent", "玩家"), Text("won, %", "胜率 %"), Text("95 % interval", "95% 区间"))
+_WON = Text("won, %", "胜率 %")
+_LADDER = (AGENT, _WON, INTERVAL)
 
 
 def expectation(expected: Expected, in_record: int, caps: Caps) -> Iterator[Text]:
@@ -41,22 +43,15 @@ def expectation(expected: Expected, in_record: int, caps: Caps) -> Iterator[Text
                        f"--cap-{name} {cap} 低于这个估计：还没打完就会停下")  # fmt: skip
 
 
-def show(found: Published, language: Language) -> None:
+def print_score(found: Published, language: Language) -> None:
     """The score with all that belongs to it."""
-    print_line(_title(found).to(language))
-    for why in _not_quotable(found):
-        print_line(why.to(language))
-    heads = [head.to(language) for head in _cell_heads(found)]
-    print_table(heads, [_row(cell, language) for cell in found.score.cells])
-    print_line(_overall(found).to(language))
-    print_line(_clean(found).to(language))
-    print_line(Text("The ladder in the same deals:", "脚本玩家在同样的牌里：").to(language))
+    print_text(language, _title(found), *_not_quotable(found))
+    print_table(_cell_heads(found), [_row(cell, language) for cell in found.score.cells], language)
+    ladder = Text("The ladder in the same deals:", "脚本玩家在同样的牌里：")
+    print_text(language, _overall(found), _clean(found), ladder)
     rows = [[agent, f"{score.value:.1f}", _ends(score)] for agent, score in found.ladder.items()]
-    print_table([head.to(language) for head in _LADDER], rows)
-    print_line(_cost(found.cost).to(language))
-    print_line(_meaning(found).to(language))
-    if found.quotable:
-        print_line(_quote(found).to(language))
+    print_table(_LADDER, rows, language)
+    print_text(language, _cost(found.cost), _meaning(found), *([_quote(found)] if found.quotable else ()))
 
 
 def _title(found: Published) -> Text:
@@ -80,19 +75,9 @@ def _not_quotable(found: Published) -> Iterator[Text]:
 
 
 def _cell_heads(found: Published) -> list[Text]:
-    interval = Text("95 % interval", "95% 区间")
-    return [
-        Text("game", "游戏"),
-        Text("side", "阵营"),
-        Text("games", "局数"),
-        Text("won, %", "胜率 %"),
-        interval,
-        Text(f"to {found.reference}", f"比 {found.reference}"),
-        interval,
-        Text("clean", "干净局"),
-        Text("won, %", "胜率 %"),
-        Text("not valid, %", "非正常决定 %"),
-    ]
+    apart, not_valid = Text(f"to {found.reference}", f"比 {found.reference}"), Text("not valid, %", "非正常决定 %")
+    clean = (Text("clean", "干净局"), _WON)
+    return [Text("game", "游戏"), Text("side", "阵营"), GAMES, _WON, INTERVAL, apart, INTERVAL, *clean, not_valid]
 
 
 def _row(cell: CellScore, language: Language) -> list[object]:

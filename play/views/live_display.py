@@ -1,61 +1,56 @@
 """The live display of a run on a terminal: a few lines, a bar, and the table of the first agents.
 
-Owns: how it is drawn within the width and height there are. Must not know: when, or what it rests on.
+Owns: how it is drawn within the width and height there are. Must not know: when, or where the figures come from.
 """
 
 from typing import IO
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console, Group
-from rich.live import Live as Screen
+from rich.live import Live
 from rich.text import Text as Styled
 
 from arena.hearing import clean
 from arena.text import Language, Text
 
-from .progress_lines import HEADS, MOST, Sight, cost, games, interval, looked, speed, time_left
+from .columns import STANDINGS
+from .progress_lines import MOST, Snapshot, and_more, parts
+from .standings import standing_row
 
 _AGENT = 12  # cells that a name is given at least
 _GAP = 3  # cells between columns
-_MORE = Text("and {more} more", "另有 {more} 个")
-_KEPT = ((1, 2, 3, 4), (2, 3, 4), (2, 3), (2,))  # columns beside the name, where there is less and less room
+_COLUMNS = ((1, 2, 3, 4), (2, 3, 4), (2, 3), (2,))  # of STANDINGS beside the name, the first choice that fits
 
 
-class Live:
+class LiveDisplay:
     """A display that is drawn anew in its place, and gone when it is closed."""
 
     def __init__(self, language: Language, file: IO[str]) -> None:
         self._language: Language = language
         self._console = Console(file=file, highlight=False, markup=False, emoji=False)
-        self._screen = Screen(console=self._console, auto_refresh=False, transient=True, redirect_stdout=False)
+        self._screen = Live(console=self._console, auto_refresh=False, transient=True, redirect_stdout=False)
         self._screen.start()
 
-    def show(self, sight: Sight) -> None:
+    def show(self, snapshot: Snapshot) -> None:
         """Draw it."""
-        self._screen.update(drawn(sight, self._language, *self._console.size), refresh=True)
+        self._screen.update(drawn(snapshot, self._language, *self._console.size), refresh=True)
 
     def close(self) -> None:
         """Take it away."""
         self._screen.stop()
 
 
-def drawn(sight: Sight, language: Language, width: int, height: int) -> Group:
+def drawn(snapshot: Snapshot, language: Language, width: int, height: int) -> Group:
     """The display for a terminal of so many cells and lines."""
-    counts = sight.counts
-    name = Text(f"{sight.name}: ", f"{sight.name}：")
-    said = [Text(*(a + b for a, b in zip(name, games(counts)))), speed(sight.lately, counts)]
-    if counts.calls:
-        said.append(cost(counts.calls, counts.tokens, counts.usd))
-    if sight.looked:
-        said.append(looked(sight.looked))
-    said.append(time_left(sight.left, counts.ends_early))
+    counts = snapshot.counts
+    games, *others = parts(snapshot._replace(standings=()))  # which are a table here
+    said = [Text(f"{snapshot.name}: {games.en}", f"{snapshot.name}：{games.zh}"), *others]
     lines = [Styled(clean(text.to(language)), overflow="fold") for text in said]
-    used = 4 + sum(
-        1 + line.cell_len // width for line in lines
-    )  # with the bar, the heads, who is left out, a line free
+    folded = sum(1 + line.cell_len // width for line in lines)
+    used = 4 + folded  # with the bar, the heads, who is left out, a line free
     lines.insert(1, _bar(counts.done / max(1, counts.planned), min(width, 60)))
-    if sight.standings:
-        lines += _agents(sight, language, width, max(1, min(MOST, height - used)))
+    if snapshot.standings:
+        lines += _agents(snapshot, language, width, max(1, min(MOST, height - used)))
     return Group(*lines)
 
 
@@ -64,26 +59,34 @@ def _bar(share: float, width: int) -> Styled:
     return Styled.assemble(("━" * done, "green"), ("─" * (width - done), "dim"))
 
 
-def _agents(sight: Sight, language: Language, width: int, most: int) -> list[Styled]:
+def _agents(snapshot: Snapshot, language: Language, width: int, most: int) -> list[Styled]:
     """The table of agents: a row is one text, which costs a tenth of what rich's own tables do."""
-    shown = sight.standings[:most]
-    cells = [tuple(head.to(language) for head in HEADS)]
-    cells += [(clean(s.agent), f"{s.games:,}", f"{s.win_rate:.1%}", interval(s), f"{s.not_valid:.1%}") for s in shown]
-    widths = [max(cell_len(row[place]) for row in cells) for place in range(len(HEADS))]
-    kept, taken = next(
-        (kept, taken)
-        for kept in _KEPT
-        if (taken := sum(_GAP + widths[place] for place in kept)) + _AGENT <= width or kept is _KEPT[-1]
-    )
+    heads = [head.to(language) for head in STANDINGS]
+    cells = [heads, *(_cells(standing_row(standing)) for standing in snapshot.standings[:most])]
+    widths = [max(cell_len(row[place]) for row in cells) for place in range(len(heads))]
+    columns, taken = _columns(widths, width)
     first = max(1, min(widths[0], width - taken))
     rows = [
-        _fitted(row[0], first) + "".join(_right(row[place], _GAP + widths[place]) for place in kept) for row in cells
+        _fitted(row[0], first) + "".join(_right(row[place], _GAP + widths[place]) for place in columns) for row in cells
     ]
     lines = [
         Styled(row, style="" if number else "bold", no_wrap=True, overflow="crop") for number, row in enumerate(rows)
     ]
-    more = len(sight.standings) - len(shown)
-    return [*lines, Styled(_MORE.filled(more=more).to(language))] if more else lines
+    return lines + [Styled(text.to(language)) for text in and_more(len(snapshot.standings), most)]
+
+
+def _cells(row: list[object]) -> list[str]:
+    agent, games, *others = row
+    return [clean(str(agent)), f"{games:,}", *map(str, others)]
+
+
+def _columns(widths: list[int], width: int) -> tuple[tuple[int, ...], int]:
+    """The columns beside the name that fit, and how many cells they take."""
+    for columns in _COLUMNS:
+        taken = sum(_GAP + widths[place] for place in columns)
+        if taken + _AGENT <= width or columns is _COLUMNS[-1]:
+            break
+    return columns, taken
 
 
 def _fitted(text: str, width: int) -> str:

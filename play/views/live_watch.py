@@ -1,7 +1,7 @@
 """Watching a tournament while it runs: a live display on a terminal, elsewhere a line now and then, both on stderr.
 
-Owns: the thread that looks, and when it speaks. Must not know: words (`course_lines`), or how a display is drawn
-(`live`).
+Owns: the thread that looks, and when it speaks. Must not know: words (`progress_lines`), or how a display is drawn
+(`live_display`).
 """
 
 import os
@@ -19,7 +19,7 @@ from tournaments.run.pace import Pace, PaceMoment, seconds_left
 from tournaments.run.progress import Progress
 
 from ..terminal.output import print_line
-from .progress_lines import Sight, sentence
+from .progress_lines import Snapshot, sentence
 
 EVERY = 30.0  # seconds between two lines
 REFRESH = 0.5  # seconds between two looks; a terminal shows each
@@ -27,10 +27,10 @@ RANKED = 2.0  # seconds for which a ranking is good enough
 Clock = Callable[[], float]
 
 
-class Shown(Protocol):
-    """Where a sight of a run is shown."""
+class Display(Protocol):
+    """Where snapshots of a run are shown."""
 
-    def show(self, sight: Sight) -> None:
+    def show(self, snapshot: Snapshot) -> None:
         """Show it, or leave it."""
         ...
 
@@ -47,35 +47,35 @@ class PlainLines:
         self._clock = clock
         self._next = clock() + EVERY
 
-    def show(self, sight: Sight) -> None:
-        """Say what is seen, if it is time."""
+    def show(self, snapshot: Snapshot) -> None:
+        """Print it, if it is time."""
         if self._clock() >= self._next:
             self._next = self._clock() + EVERY
-            print_line(sentence(sight).to(self._language), error=True)
+            print_line(sentence(snapshot).to(self._language), error=True)
 
     def close(self) -> None:
         """There is nothing to do."""
 
 
-class Looker:
-    """Looks at a run. The ranking is taken anew only now and then."""
+class SnapshotTaker:
+    """Takes snapshots of a run; the ranking is computed anew only now and then."""
 
-    def __init__(self, course: Progress, clock: Clock = time.monotonic) -> None:
-        self._course = course
+    def __init__(self, progress: Progress, clock: Clock = time.monotonic) -> None:
+        self._progress = progress
         self._clock = clock
-        self._calls_before = course.counts().calls
+        self._calls_before = progress.counts().calls
         self._pace = Pace(PaceMoment(clock()))
         self._standings: list[Standing] = []
         self._next = 0.0
 
-    def look(self) -> Sight:
-        """What is seen now."""
-        now, counts = self._clock(), self._course.counts()
+    def take(self) -> Snapshot:
+        """The run now."""
+        now, counts = self._clock(), self._progress.counts()
         lately = self._pace.look(PaceMoment(now, counts.ended, counts.decisions, counts.calls - self._calls_before))
         if now >= self._next:
-            self._standings, self._next = self._course.standings(), now + RANKED
+            self._standings, self._next = self._progress.standings(), now + RANKED
         left = seconds_left(lately, counts.left, counts.open)
-        return Sight(self._course.name, counts, lately, left, self._standings, self._course.looked())
+        return Snapshot(self._progress.name, counts, lately, left, self._standings, self._progress.looked())
 
 
 @contextmanager
@@ -99,9 +99,9 @@ class _Watcher:
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
 
-    def begin(self, course: Progress) -> None:
+    def begin(self, progress: Progress) -> None:
         """Watch it."""
-        self._thread = threading.Thread(target=self._watch, args=(course,), name="watching", daemon=True)
+        self._thread = threading.Thread(target=self._watch, args=(progress,), name="watching", daemon=True)
         self._thread.start()
 
     def end(self) -> None:
@@ -110,23 +110,23 @@ class _Watcher:
         if self._thread is not None:
             self._thread.join()
 
-    def _watch(self, course: Progress) -> None:
+    def _watch(self, progress: Progress) -> None:
         if hasattr(signal, "pthread_sigmask"):  # Ctrl-C is for the thread that plays, when it wants to hear it
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-        looker = Looker(course)
-        shown: Shown | None = None
+        taker = SnapshotTaker(progress)
+        display: Display | None = None
         with suppress(OSError):  # whoever watched has gone away; the run goes on
             try:
                 while not self._over.wait(REFRESH):
-                    shown = shown or self._opened()
-                    shown.show(looker.look())
+                    display = display or self._display()
+                    display.show(taker.take())
             finally:
-                if shown:
-                    shown.close()
+                if display:
+                    display.close()
 
-    def _opened(self) -> Shown:
+    def _display(self) -> Display:
         if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
             return PlainLines(self._language)
-        from .live_display import Live
+        from .live_display import LiveDisplay
 
-        return Live(self._language, sys.stderr)
+        return LiveDisplay(self._language, sys.stderr)

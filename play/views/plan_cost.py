@@ -6,49 +6,30 @@ Owns: those sentences and the table. Must not know: how anything of it is estima
 from collections.abc import Iterator
 
 from arena.text import Language, Text
-from tournaments.forecast.cost import THOUGHT, CostEstimate
+from tournaments.forecast.cost import THOUGHT, CostEstimate, CostLine
 from tournaments.plan.spec import Plan
 
-from ..terminal.durations import span
-from ..terminal.output import print_line, print_table
+from ..terminal.output import print_table, print_text
+from .columns import AGENT, CALLS, INPUT_TOKENS, OUTPUT_TOKENS, USD
+from .durations import span
 
-_COSTS = (
-    Text("agent", "玩家"),
-    Text("decisions", "决定"),
-    Text("calls", "调用"),
-    Text("input tokens", "输入 token"),
-    Text("output tokens", "输出 token"),
-    Text("output at most", "输出上限"),
-    Text("USD", "美元"),
-)
+_DECISIONS, _MOST_OUTPUT = Text("decisions", "决定"), Text("output at most", "输出上限")
+_COSTS = (AGENT, _DECISIONS, CALLS, INPUT_TOKENS, OUTPUT_TOKENS, _MOST_OUTPUT, USD)
 
 
 def print_estimate(plan: Plan, expected: CostEstimate, language: Language) -> None:
     """The table of agents, what the figures rest on, and the caps that are too low for them."""
     models = any(line.model for line in expected.lines)
     columns = _COSTS if models else _COSTS[:2]
-    rows: list[list[object]] = [
-        [
-            line.agent,
-            line.decisions,
-            line.calls,
-            line.input_tokens,
-            line.output_tokens,
-            line.most_output,
-            _usd(line.usd),
-        ]
-        for line in expected.lines
-    ]
-    print_line(Text("What each is expected to be asked:", "预计各要回答多少：").to(language))
-    print_table([head.to(language) for head in columns], [row[: len(columns)] for row in rows])
-    for line in _estimated(plan, expected, models=models):
-        print_line(line.to(language))
-    for line in over_caps(plan, expected):
-        print_line(line.to(language), error=True)
+    print_text(language, Text("What each is expected to be asked:", "预计各要回答多少："))
+    print_table(columns, [_row(line)[: len(columns)] for line in expected.lines], language)
+    print_text(language, *_estimated(plan, expected, models=models))
+    print_text(language, *over_caps(plan, expected), error=True)
 
 
-def _usd(usd: float | None) -> str:
-    return "-" if usd is None else f"{usd:.2f}"
+def _row(line: CostLine) -> list[object]:
+    usd = "-" if line.usd is None else f"{line.usd:.2f}"
+    return [line.agent, line.decisions, line.calls, line.input_tokens, line.output_tokens, line.most_output, usd]
 
 
 def _estimated(plan: Plan, expected: CostEstimate, *, models: bool) -> Iterator[Text]:

@@ -1,9 +1,9 @@
-"""What is said of a run that goes on, in pieces and as one sentence: games, speed, cost, who stands where, time left.
+"""What is said of a run in progress, in parts and as one sentence: games, speed, cost, win rates, time left.
 
 Owns: those words. Must not know: where they are shown, or when.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from arena.text import Text
@@ -12,37 +12,43 @@ from tournaments.plan.stop_rule import InterimAnalysis
 from tournaments.run.pace import Stretch
 from tournaments.run.progress import Counts
 
-from ..terminal.durations import span
+from .columns import percent_range
+from .durations import span
 
 MOST = 12  # agents that are shown
-HEADS = (Text("agent", "玩家"), Text("games", "局数"), Text("win rate", "胜率"), Text("95 % interval", "95% 区间"),
-         Text("not valid", "非正常决定"))  # fmt: skip
 
 
-class Sight(NamedTuple):
-    """What is seen of a run at one moment: `lately` is what it did in the last minute, `left` seconds may be left."""
+class Snapshot(NamedTuple):
+    """A run at one moment: `lately` is what it did in the last minute, `left` how many seconds it may still take."""
 
     name: str
     counts: Counts
     lately: Stretch
     left: float | None
     standings: Sequence[Standing]
-    looked: InterimAnalysis | None
+    interim: InterimAnalysis | None
 
 
-def sentence(sight: Sight) -> Text:
+def parts(snapshot: Snapshot) -> Iterator[Text]:
+    """All that there is to say: games first, time left last."""
+    counts = snapshot.counts
+    yield games(counts)
+    yield speed(snapshot.lately, counts)
+    if counts.calls:
+        yield cost(counts.calls, counts.tokens, counts.usd)
+    if snapshot.standings:
+        yield ranking(snapshot.standings)
+    if snapshot.interim:
+        yield settled(snapshot.interim)
+    yield time_left(snapshot.left, counts.ends_early)
+
+
+def sentence(snapshot: Snapshot) -> Text:
     """All of it as one line."""
-    parts = [games(sight.counts), speed(sight.lately, sight.counts)]
-    if sight.counts.calls:
-        parts.append(cost(sight.counts.calls, sight.counts.tokens, sight.counts.usd))
-    if sight.standings:
-        parts.append(ranking(sight.standings))
-    if sight.looked:
-        parts.append(looked(sight.looked))
-    parts.append(time_left(sight.left, sight.counts.ends_early))
+    said = list(parts(snapshot))
     return Text(
-        f"{sight.name}: " + "; ".join(part.en for part in parts),
-        f"{sight.name}：" + "；".join(part.zh for part in parts),
+        f"{snapshot.name}: " + "; ".join(part.en for part in said),
+        f"{snapshot.name}：" + "；".join(part.zh for part in said),
     )
 
 
@@ -74,29 +80,30 @@ def cost(calls: int, tokens: int, usd: float) -> Text:
 
 def ranking(standings: Sequence[Standing]) -> Text:
     """The first agents, each with its win rate, the interval, and the share of its decisions that were not valid."""
-    shown = [f"{s.agent} {s.win_rate:.1%} ({interval(s)})" for s in standings[:MOST]]
-    faults = [(s.agent, s.not_valid) for s in standings[:MOST] if s.not_valid]
-    en = ", ".join(f"{agent} {share:.1%}" for agent, share in faults) or "none"
-    zh = "、".join(f"{agent} {share:.1%}" for agent, share in faults) or "无"
-    more = len(standings) - len(shown)
+    shown = standings[:MOST]
+    rates = [f"{s.agent} {s.win_rate:.1%} ({percent_range(s.low, s.high)})" for s in shown]
+    faults = [f"{s.agent} {s.not_valid:.1%}" for s in shown if s.not_valid]
+    left = len(standings) - len(shown)
+    more = Text(f" and {left} more", f" 等，另有 {left} 个") if left else Text("", "")
     return Text(
-        "win rates " + ", ".join(shown) + (f" and {more} more" if more > 0 else "") + f"; decisions not valid: {en}",
-        "胜率 " + "、".join(shown) + (f" 等，另有 {more} 个" if more > 0 else "") + f"；非正常决定：{zh}",
+        f"win rates {', '.join(rates)}{more.en}; decisions not valid: {', '.join(faults) or 'none'}",
+        f"胜率 {'、'.join(rates)}{more.zh}；非正常决定：{'、'.join(faults) or '无'}",
     )
 
 
-def interval(standing: Standing) -> str:
-    """The 95 % interval of a win rate."""
-    return f"{standing.low:.1%} – {standing.high:.1%}"
+def and_more(agents: int, shown: int = MOST) -> Iterator[Text]:
+    """That more agents took part than are shown, where that is so."""
+    if agents > shown:
+        yield Text(f"and {agents - shown} more", f"另有 {agents - shown} 个")
 
 
-def looked(look: InterimAnalysis) -> Text:
-    """What the last look of a stop rule said."""
-    pairs = look.neighbours
-    settled = sum(pair.settled for pair in pairs)
+def settled(found: InterimAnalysis) -> Text:
+    """What the last analysis of a stop rule found."""
+    pairs = found.neighbours
+    count = sum(pair.settled for pair in pairs)
     return Text(
-        f"stop rule: {settled} of {len(pairs)} neighbours in the ranking were settled at the last look",
-        f"停止规则：上次查看时，排名中 {len(pairs)} 对相邻的玩家已有 {settled} 对有定论",
+        f"stop rule: {count} of {len(pairs)} neighbours in the ranking were settled at the last look",
+        f"停止规则：上次查看时，排名中 {len(pairs)} 对相邻的玩家已有 {count} 对有定论",
     )
 
 

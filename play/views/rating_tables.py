@@ -1,71 +1,34 @@
-"""`zhuogui results ratings` and `results versus`: strengths with intervals, and head-to-head.
+"""Strengths with intervals, the running ladder, and head-to-head results, as tables.
 
 Owns: the tables and the sentences under them. Must not know: how anything is estimated.
 """
 
-from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from arena.text import Language, Text
 from prompts.transcript import templates
-from results.estimates.finished_games import Games, played
-from results.estimates.ratings import NothingToRate, Rating, Ratings, fit
-from results.estimates.running_ladder import ladder
-from results.estimates.versus import Meeting, versus
-from results.store.record import Record
+from results.estimates.ratings import Rating, Ratings
+from results.estimates.running_ladder import Rung
+from results.estimates.versus import Meeting
 
-from ..terminal.output import print_json, print_line, print_table
+from ..terminal.output import print_table, print_text
+from .columns import AGENT, DEALS, GAMES, GROUPS, INTERVAL, SEATS, WIN_RATE, percent_range
 
-_BY = {"role": Text("role", "身份"), "variant": Text("variant", "游戏")}
-_HEADS = (
-    Text("rank", "名次"),
-    Text("may be", "可能名次"),
-    Text("agent", "玩家"),
-    Text("Elo", "Elo"),
-    Text("95 % interval", "95% 区间"),
-    Text("alike", "难分组"),
-    Text("seats", "座次"),
-    Text("deals", "副数"),
-    Text("win rate", "胜率"),
-    Text("95 % interval", "95% 区间"),
-)
-_CLEAN = Text("Elo, clean games", "Elo（干净局）")
+MAY_BE, ALIKE = Text("may be", "可能名次"), Text("alike", "难分组")
+_RANK, _ELO, _CLEAN = Text("rank", "名次"), Text("Elo", "Elo"), Text("Elo, clean games", "Elo（干净局）")
+_HEADS = (_RANK, MAY_BE, AGENT, _ELO, INTERVAL, ALIKE, SEATS, DEALS, WIN_RATE, INTERVAL)
+_LADDER = (
+    GROUPS["role"], AGENT, Text("mu - 3 sigma", "mu - 3 sigma"), Text("mu", "mu"), Text("sigma", "sigma"), SEATS
+)  # fmt: skip
+_VERSUS = (
+    AGENT, Text("against", "对手"), GAMES, DEALS, Text("won", "胜率"), INTERVAL, Text("expected", "模型预期"),
+    Text("Elo apart", "Elo 差"), INTERVAL,
+)  # fmt: skip
 
 
-def show_ratings(arguments: Namespace) -> int:
-    """Strengths over all games, with those over clean games beside them; with `--clean` over these alone."""
-    record, language = Record(Path(arguments.record)), arguments.lang
-    if arguments.running:
-        return _show_ladder(played(record, arguments.tournament, arguments.clean), language, as_json=arguments.json)
-    clean, unclean = _clean(record, arguments)
-    whole = None if arguments.clean else fit(played(record, arguments.tournament), arguments.by)
-    if arguments.json:
-        document = {"all": _document(whole, language), "clean": _document(clean, language)}
-        print_json({name: found for name, found in document.items() if name == "clean" or not arguments.clean})
-        return 0
-    shown = whole or clean
-    if shown is None:
-        raise AssertionError("without --clean all games are shown")
-    print_ratings(shown, clean if whole is not None else None, language, arguments.by)
-    if whole is not None:
-        print_line((unclean or _beside(whole, clean)).to(language))
-    return 0
-
-
-def _clean(record: Record, arguments: Namespace) -> tuple[Ratings | None, Text | None]:
-    """The ratings of the clean games; without `--clean` a sentence where these alone give none."""
-    try:
-        return fit(played(record, arguments.tournament, clean=True), arguments.by), None
-    except NothingToRate as reason:
-        if arguments.clean:
-            raise
-        return None, Text(f"the clean games alone give no rating: {reason.text.en}",
-                          f"只看干净局得不出评分：{reason.text.zh}")  # fmt: skip
-
-
-def _beside(whole: Ratings, clean: Ratings | None) -> Text:
+def share_of_clean_games(whole: Ratings, clean: Ratings | None) -> Text:
+    """How many of the games that were rated are clean."""
     games = clean.games if clean else 0
     return Text(
         f"{games} of the {whole.games} games are clean: every decision of every seat was its agent's own",
@@ -73,9 +36,8 @@ def _beside(whole: Ratings, clean: Ratings | None) -> Text:
     )
 
 
-def _document(found: Ratings | None, language: Language) -> dict[str, Any] | None:
-    if found is None:
-        return None
+def ratings_as_json(found: Ratings, language: Language) -> dict[str, Any]:
+    """Ratings as data."""
     return {
         "games": found.games,
         "deals": found.deals,
@@ -89,19 +51,18 @@ def print_ratings(found: Ratings, clean: Ratings | None, language: Language, by:
     other = None
     if clean is not None and clean.games < found.games:
         other = {(row.group, row.agent): row for row in clean.rows}
-    heads = [*([_BY[by]] if by else []), *_HEADS, *([_CLEAN] if other is not None else [])]
-    rows = [_row(row, other, language, by) for row in found.rows]
-    print_table([head.to(language) for head in heads], rows)
-    print_line(_meaning(found).to(language))
+    heads = [*([GROUPS[by]] if by else []), *_HEADS, *([_CLEAN] if other is not None else [])]
+    print_table(heads, [_row(row, other, language, by) for row in found.rows], language)
+    print_text(language, _meaning(found))
     for group, reason in found.left_out:
         name = templates(language).get(group, group)
-        print_line(Text(f"not rated: {name}: {reason.en}", f"没有评分：{name}：{reason.zh}").to(language))
+        print_text(language, Text(f"not rated: {name}: {reason.en}", f"没有评分：{name}：{reason.zh}"))
 
 
 def _row(row: Rating, other: dict[tuple[str, str], Rating] | None, language: Language, by: str | None) -> list[object]:
     cells: list[object] = [
         row.rank, f"{row.rank_best}–{row.rank_worst}", row.agent, _points(row.elo), _span(row.elo_low, row.elo_high),
-        row.tied, row.seats, row.deals, f"{row.win_rate:.1%}", f"{row.win_low:.1%} – {row.win_high:.1%}",
+        row.tied, row.seats, row.deals, f"{row.win_rate:.1%}", percent_range(row.win_low, row.win_high),
     ]  # fmt: skip
     if other is not None:
         clean = other.get((row.group, row.agent))
@@ -128,75 +89,33 @@ def _meaning(found: Ratings) -> Text:
     )
 
 
-_RUNNING = (
-    Text("role", "身份"),
-    Text("agent", "玩家"),
-    Text("mu - 3 sigma", "mu - 3 sigma"),
-    Text("mu", "mu"),
-    Text("sigma", "sigma"),
-    Text("seats", "座次"),
-)
-
-
-def _show_ladder(games: Games, language: Language, *, as_json: bool) -> int:
-    rungs = ladder(games)
-    if as_json:
-        print_json([rung._asdict() for rung in rungs])
-        return 0
-    if not rungs:
-        raise NothingToRate(Text("there are no finished games to rate", "没有打完的对局可以评分"))
+def print_ladder(rungs: Sequence[Rung], language: Language) -> None:
+    """A row an agent in a role."""
     rows = [
         (templates(language).get(r.role, r.role), r.agent, f"{r.ordinal:.1f}", f"{r.mu:.1f}", f"{r.sigma:.1f}", r.seats)
         for r in rungs
     ]
-    print_table([head.to(language) for head in _RUNNING], rows)
-    print_line(Text(
+    print_table(_LADDER, rows, language)
+    print_text(language, Text(
         "The running ladder (OpenSkill, game after game, compare within a role only); the ranking is without --running",
         "这是逐局更新的即时榜（OpenSkill，只在同一身份内比较）；正式排名请不加 --running",
-    ).to(language))  # fmt: skip
-    return 0
+    ))  # fmt: skip
 
 
-_VERSUS = (
-    Text("agent", "玩家"),
-    Text("against", "对手"),
-    Text("games", "局数"),
-    Text("deals", "副数"),
-    Text("won", "胜率"),
-    Text("95 % interval", "95% 区间"),
-    Text("expected", "模型预期"),
-    Text("Elo apart", "Elo 差"),
-    Text("95 % interval", "95% 区间"),
-)
-
-
-def show_versus(arguments: Namespace) -> int:
-    """How every two agents did on opposite sides."""
-    games = played(Record(Path(arguments.record)), arguments.tournament, arguments.clean)
-    found = versus(games)
-    if arguments.json:
-        print_json([meeting._asdict() for meeting in found])
-        return 0
-    print_table([head.to(arguments.lang) for head in _VERSUS], _meetings(found))
-    count, deals = len(games.game_ids), len(set(games.deal.tolist()))
-    print_line(Text(
-        f"From {count} games of {deals} deals: “won” counts every pair of seats on opposite sides, “expected” is what "
+def print_versus(found: Sequence[Meeting], games: int, deals: int, language: Language) -> None:
+    """A row for each two agents, from so many games of so many deals."""
+    print_table(_VERSUS, [_meeting(meeting) for meeting in found], language)
+    print_text(language, Text(
+        f"From {games} games of {deals} deals: “won” counts every pair of seats on opposite sides, “expected” is what "
         "the ratings say of the same pairs; an interval holds the true value in 95 of 100 such tournaments with other "
         "deals",
-        f"根据 {deals} 副牌的 {count} 局：“胜率”数的是分坐两方的每一对座位，“模型预期”是评分对同样这些座位的说法；"
+        f"根据 {deals} 副牌的 {games} 局：“胜率”数的是分坐两方的每一对座位，“模型预期”是评分对同样这些座位的说法；"
         "换别的牌再办 100 次这样的比赛，约有 95 次区间包含真实值",
-    ).to(arguments.lang))  # fmt: skip
-    return 0
+    ))  # fmt: skip
 
 
-def _meetings(found: Sequence[Meeting]) -> list[list[object]]:
-    return [
-        [
-            m.agent, m.other, m.games, m.deals,
-            *(("-", "-", "-") if m.observed is None or m.low is None or m.high is None or m.expected is None else (
-                f"{m.observed:.1%}", f"{m.low:.1%} – {m.high:.1%}", f"{m.expected:.1%}"
-            )),
-            _points(m.elo), _span(m.elo_low, m.elo_high),
-        ]
-        for m in found
-    ]  # fmt: skip
+def _meeting(m: Meeting) -> list[object]:
+    shares = ("-", "-", "-")
+    if m.observed is not None and m.low is not None and m.high is not None and m.expected is not None:
+        shares = (f"{m.observed:.1%}", percent_range(m.low, m.high), f"{m.expected:.1%}")
+    return [m.agent, m.other, m.games, m.deals, *shares, _points(m.elo), _span(m.elo_low, m.elo_high)]

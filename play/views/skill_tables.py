@@ -1,56 +1,46 @@
-"""`zhuogui results skills` and `results calibration`: what each agent is good at, and how good its beliefs are.
+"""What each agent is good at, and how good its beliefs are, as tables.
 
 Owns: the tables and the sentences under them. Must not know: how anything is estimated.
 """
 
-from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 
-from arena.errors import ArenaError
 from arena.text import Language, Text
-from results.estimates.beliefs import Bin, Scores, calibration
+from results.estimates.beliefs import Bin, Calibration, Scores
 from results.estimates.clustered import RatioEstimate
-from results.estimates.skills import IN_BITS, SKILLS, Family, Skill, skills
-from results.site.labels import SKILLS as _SKILLS
-from results.store.record import Record
+from results.estimates.skills import IN_BITS, SKILLS, Family, Skill
+from results.site.labels import SKILLS as NAMES
 
-from ..terminal.output import print_json, print_line, print_table
+from ..terminal.output import print_table, print_text
+from .columns import AGENT, DEALS, INTERVAL
 
 _FAMILIES: dict[Family, Text] = {
     "words": Text("games with words", "有词的游戏"),
     "killer": Text("killer games", "杀人游戏"),
 }
-_INTERVAL = Text("95 % interval", "95% 区间")
-_DEALS = Text("deals", "副数")
-_HEADS = (
-    Text("skill", "本领"), Text("agent", "玩家"), Text("value", "数值"), _INTERVAL, Text("occasions", "次数"), _DEALS
-)  # fmt: skip
+_SKILLS = (Text("skill", "本领"), AGENT, Text("value", "数值"), INTERVAL, Text("occasions", "次数"), DEALS)
 _CLEAN = Text("clean games", "干净局")
+_BELIEFS = Text("beliefs", "判断数")
+_SCORES = (
+    AGENT, _BELIEFS, DEALS, Text("Brier score", "Brier 分"), INTERVAL, Text("skill", "优于底率"), INTERVAL,
+    Text("log score", "对数分"), Text("gain", "多得比特"), INTERVAL, Text("reliability", "可靠度"),
+    Text("resolution", "分辨度"), Text("uncertainty", "不确定度"),
+)  # fmt: skip
+_BINS = (
+    AGENT, Text("stated", "说的"), Text("on average", "平均说"), Text("was so", "属实"), INTERVAL, _BELIEFS
+)  # fmt: skip
 
 
-def show_skills(arguments: Namespace) -> int:
-    """Skills over all games, with those over clean games beside them where they differ; with `--clean` these alone."""
-    language: Language = arguments.lang
-    found = skills(Record(Path(arguments.record)), arguments.tournament)
-    if not found:
-        raise ArenaError(Text("there are no finished games to look at", "没有打完的对局可以看"))
-    clean = [row for row in found if row.clean]
-    shown = clean if arguments.clean else [row for row in found if not row.clean]
-    if arguments.json:
-        rows = {"all": [row for row in found if not row.clean], "clean": clean}
-        kept = {name: part for name, part in rows.items() if name == "clean" or not arguments.clean}
-        print_json({name: [row._asdict() for row in part] for name, part in kept.items()})
-        return 0
+def print_skills(shown: Sequence[Skill], clean: Sequence[Skill], language: Language) -> None:
+    """A table for each family of games; `clean` are the skills over clean games, shown beside where they differ."""
     for family in SKILLS:
         _print_family(family, [row for row in shown if row.family == family], clean, language)
-    print_line(Text(
+    print_text(language, Text(
         "0 is what chance does, 1 all there is to do above it (describe: bits a clue above a blind one); - where there "
         "was no occasion, or too little to tell; what each figure means: docs/skills.md",
         "0 表示和碰运气一样，1 表示做到了最好（描述：每条线索比随口说的多几比特）；- 表示没有机会，或者太少看不出；"
         "每个数的含义见 docs/skills.zh.md",
-    ).to(language))  # fmt: skip
-    return 0
+    ))  # fmt: skip
 
 
 def _print_family(family: Family, rows: Sequence[Skill], clean: Sequence[Skill], language: Language) -> None:
@@ -59,13 +49,13 @@ def _print_family(family: Family, rows: Sequence[Skill], clean: Sequence[Skill],
         return
     beside = {(row.skill, row.agent): row for row in clean if row.family == family}
     differs = any(row.occasions != beside[row.skill, row.agent].occasions for row in rows)
-    heads = [*_HEADS, *([_CLEAN] if differs else [])]
+    heads = [*_SKILLS, *([_CLEAN] if differs else [])]
     cells: list[list[object]] = []
     for row in rows:
-        cells.append([_SKILLS[row.skill].to(language), row.agent, *_figures(row, language), row.occasions, row.deals])
+        cells.append([NAMES[row.skill].to(language), row.agent, *_figures(row, language), row.occasions, row.deals])
         if differs:
             cells[-1].append(" ".join(_figures(beside[row.skill, row.agent], language)))
-    print_table([head.to(language) for head in heads], cells, title=_FAMILIES[family].to(language))
+    print_table(heads, cells, language, _FAMILIES[family])
 
 
 def _figures(row: Skill, language: Language) -> tuple[str, str]:
@@ -76,48 +66,29 @@ def _figures(row: Skill, language: Language) -> tuple[str, str]:
     return value, "-" if row.low is None or row.high is None else f"{row.low:+.2f} – {row.high:+.2f}"
 
 
-_SCORES = (
-    Text("agent", "玩家"), Text("beliefs", "判断数"), _DEALS, Text("Brier score", "Brier 分"), _INTERVAL,
-    Text("skill", "优于底率"), _INTERVAL, Text("log score", "对数分"), Text("gain", "多得比特"), _INTERVAL,
-    Text("reliability", "可靠度"), Text("resolution", "分辨度"), Text("uncertainty", "不确定度"),
-)  # fmt: skip
-_BINS = (
-    Text("agent", "玩家"), Text("stated", "说的"), Text("on average", "平均说"), Text("was so", "属实"), _INTERVAL,
-    Text("beliefs", "判断数"),
-)  # fmt: skip
-
-
-def show_calibration(arguments: Namespace) -> int:
-    """The scores of beliefs and the table of bins, of all games or with `--clean` of clean ones; JSON has both."""
-    language: Language = arguments.lang
-    found = calibration(Record(Path(arguments.record)), arguments.tournament)
-    if arguments.json:
-        wanted = {"clean": True} if arguments.clean else {"all": False, "clean": True}
-        print_json({name: _document(found.scores, found.bins, clean=clean) for name, clean in wanted.items()})
-        return 0
+def print_calibration(found: Calibration, language: Language, *, clean: bool) -> None:
+    """The scores of beliefs and the table of bins, of all games or of the clean ones."""
     if not found.scores:
-        print_line(Text(
+        print_text(language, Text(
             "nobody was asked for beliefs; say `beliefs = true` in the spec of a tournament to ask for them",
             "没有问过玩家的判断；在赛程里写 `beliefs = true` 就会问",
-        ).to(language))  # fmt: skip
-        return 0
-    scores = [_score(row) for row in found.scores if row.clean == arguments.clean]
-    print_table([head.to(language) for head in _SCORES], scores)
-    bins = [_bin(row) for row in found.bins if row.clean == arguments.clean]
-    print_table([head.to(language) for head in _BINS], bins)
-    print_line(Text(
+        ))  # fmt: skip
+        return
+    print_table(_SCORES, [_score(row) for row in found.scores if row.clean == clean], language)
+    print_table(_BINS, [_bin(row) for row in found.bins if row.clean == clean], language)
+    print_text(language, Text(
         "How likely others were said to be of the hidden side, by those who are not: skill 1 is perfect, 0 what the "
         "role table alone gives; what each figure means: docs/skills.md",
         "好人一方私下说别人有多大可能是隐藏的一方：“优于底率”1 表示全对，0 表示和只看身份人数一样；"
         "每个数的含义见 docs/skills.zh.md",
-    ).to(language))  # fmt: skip
-    return 0
+    ))  # fmt: skip
 
 
-def _document(scores: Sequence[Scores], bins: Sequence[Bin], *, clean: bool) -> dict[str, object]:
+def calibration_as_json(found: Calibration, *, clean: bool) -> dict[str, object]:
+    """The same as data."""
     return {
-        "scores": [_flat(row) for row in scores if row.clean == clean],
-        "bins": [_flat(row) for row in bins if row.clean == clean],
+        "scores": [_flat(row) for row in found.scores if row.clean == clean],
+        "bins": [_flat(row) for row in found.bins if row.clean == clean],
     }
 
 

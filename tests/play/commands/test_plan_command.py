@@ -201,9 +201,9 @@ def test_part_of_a_plan_stands_for_the_whole():
 
 
 def test_a_large_plan_is_counted_in_part(tmp_path, capsys, monkeypatch):
-    from play.views import plan_shown
+    from play.commands.tournament import plan
 
-    monkeypatch.setattr(plan_shown, "COUNTED", 100)
+    monkeypatch.setattr(plan, "COUNTED", 100)
     path = tmp_path / "s.toml"
     path.write_text(FOUR.format(design="sides", games=9_999_996), "utf-8")
     found = document(capsys, path)

@@ -7,9 +7,9 @@ import pytest
 
 from arena import VARIANTS
 from arena.actions import ACTION
+from arena.text import LANGUAGES
 from play.main import main
 from play.seat.typed_answers import NotUnderstood, read_line
-from play.terminal.language import LANGUAGES
 from prompts.transcript import templates
 
 

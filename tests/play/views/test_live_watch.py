@@ -13,8 +13,8 @@ import pytest
 from rich.console import Console
 
 from play.views.live_display import drawn
-from play.views.live_watch import EVERY, Looker, PlainLines, watched
-from play.views.progress_lines import Sight, sentence
+from play.views.live_watch import EVERY, PlainLines, SnapshotTaker, watched
+from play.views.progress_lines import Snapshot, sentence
 from results.queries.leaderboard import Standing, leaderboard
 from results.queries.tally import RunningTally
 from results.store.record import Record
@@ -37,7 +37,7 @@ AGENTS = [
     Standing(f"很长的名字模型-{k}-extra-long", "", 100 * k + 1, 0.9 - 0.05 * k, 0.8 - 0.05 * k, 0.95, 9, k / 100)
     for k in range(15)
 ]
-SIGHT = Sight("试一试 t", COUNTS, Stretch(60, 12, 840, 120), 900.0, AGENTS, None)
+SNAPSHOT = Snapshot("试一试 t", COUNTS, Stretch(60, 12, 840, 120), 900.0, AGENTS, None)
 
 
 def cells(text: str) -> int:
@@ -88,13 +88,13 @@ def test_a_line_comes_every_half_minute_and_not_before(capsys):
     lines = PlainLines("en", clock)
     for seconds, said in ((0.0, 0), (29.9, 0), (0.2, 1), (1.0, 0), (28.9, 0), (0.2, 1), (500.0, 1), (1.0, 0)):
         clock.now += seconds
-        lines.show(SIGHT)
+        lines.show(SNAPSHOT)
         assert capsys.readouterr().err.count("\n") == said
     assert EVERY == 30.0
 
 
 def test_the_sentence_says_it_all_in_both_languages():
-    said = sentence(SIGHT._replace(standings=AGENTS[:2]))
+    said = sentence(SNAPSHOT._replace(standings=AGENTS[:2]))
     assert said.en == (
         "试一试 t: 120 of 400 games done, 16 open, 2 void; 14 decisions a second, 2.0 calls; 1,204 calls so far, "
         "1,300,000 tokens, 2.1300 USD; win rates 很长的名字模型-0-extra-long 90.0% (80.0% – 95.0%), "
@@ -107,25 +107,27 @@ def test_the_sentence_says_it_all_in_both_languages():
         "很长的名字模型-1-extra-long 85.0% (75.0% – 95.0%)；非正常决定：很长的名字模型-1-extra-long 1.0%；"
         "剩余时间：约 15 分钟"
     )
-    quiet = sentence(SIGHT._replace(counts=COUNTS._replace(calls=0, void=0, ends_early=True), left=None, standings=[]))
+    quiet = sentence(
+        SNAPSHOT._replace(counts=COUNTS._replace(calls=0, void=0, ends_early=True), left=None, standings=[])
+    )
     assert quiet.en == "试一试 t: 120 of 400 games done, 16 open; 14 decisions a second; time left: ?"
-    assert "at most about" in sentence(SIGHT._replace(counts=COUNTS._replace(ends_early=True))).en
-    assert "and 3 more" in sentence(SIGHT).en and "另有 3 个" in sentence(SIGHT).zh
+    assert "at most about" in sentence(SNAPSHOT._replace(counts=COUNTS._replace(ends_early=True))).en
+    assert "and 3 more" in sentence(SNAPSHOT).en and "另有 3 个" in sentence(SNAPSHOT).zh
 
 
 # The display
 
 
-def shown(sight: Sight, language: str, width: int, height: int) -> list[str]:
+def shown(snapshot: Snapshot, language: str, width: int, height: int) -> list[str]:
     console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True, color_system=None)
-    console.print(drawn(sight, language, width, height))
+    console.print(drawn(snapshot, language, width, height))
     return console.file.getvalue().splitlines()
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "zh-Hant"])
 @pytest.mark.parametrize(("width", "height"), [(120, 40), (80, 24), (50, 24), (34, 16), (20, 12)])
 def test_the_display_holds_in_every_terminal(language, width, height):
-    lines = shown(SIGHT, language, width, height)
+    lines = shown(SNAPSHOT, language, width, height)
     assert max(map(cells, lines)) <= width
     table = [line for line in lines if re.search(r"\d\.0%( |$)", line)]
     assert table and len({cells(line) for line in table}) == 1, "figures stand under each other"
@@ -138,7 +140,7 @@ def test_the_display_holds_in_every_terminal(language, width, height):
 
 def test_what_a_name_holds_cannot_drive_the_terminal():
     evil = [AGENTS[0]._replace(agent="a\x1b[2J[red]b")]
-    lines = shown(SIGHT._replace(standings=evil, name="n\x1b]0;x\x07"), "en", 80, 24)
+    lines = shown(SNAPSHOT._replace(standings=evil, name="n\x1b]0;x\x07"), "en", 80, 24)
     assert not any("\x1b" in line or "\x07" in line for line in lines)
     assert any("[red]b" in line for line in lines)
 
@@ -196,10 +198,10 @@ def test_calls_and_tokens_are_told_while_games_are_open(tmp_path):
 def test_the_last_look_of_a_stop_rule_is_told(tmp_path):
     courses = []
     summary = run_tournament(stopped(), Record(tmp_path / "r"), begun=courses.append)
-    sight = Looker(courses[0]).look()
-    assert sight.looked == summary.looked is not None and sight.counts.ends_early
-    assert "neighbours in the ranking were settled" in sentence(sight).en
-    assert any("stop rule" in line for line in shown(sight, "en", 80, 24))
+    snapshot = SnapshotTaker(courses[0]).take()
+    assert snapshot.interim == summary.looked is not None and snapshot.counts.ends_early
+    assert "neighbours in the ranking were settled" in sentence(snapshot).en
+    assert any("stop rule" in line for line in shown(snapshot, "en", 80, 24))
 
 
 # Who watches

@@ -137,7 +137,7 @@ def test_the_terminal_shows_so_many_rows_and_says_that_there_are_more(own, capsy
 
 
 def test_more_rows_than_fit_in_memory_are_refused_not_cut(own, capsys, monkeypatch):
-    monkeypatch.setattr("play.commands.results_query.MOST", 100)
+    monkeypatch.setattr("play.commands.results.sql.MOST", 100)
     assert sql(own, "FROM range(101)", "--json") == 2
     said = capsys.readouterr()
     assert "more than 100 rows" in said.err and said.out == ""

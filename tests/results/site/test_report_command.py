@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from arena.words import Pack
-from play.commands.spectating import onlooker
+from play.commands.onlooker import onlooker
 from play.main import main
 from results.games.played import read_played
 

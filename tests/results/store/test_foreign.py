@@ -178,7 +178,7 @@ def test_the_folder_for_what_does_not_fit_in_memory_is_shut(own, tmp_path, capsy
 def test_ctrl_c_while_duckdb_works_is_no_fault_of_the_program(own, number):
     """Also where the main thread waits for others, as it does when the machine is busy: then DuckDB itself is deaf."""
     code = (
-        "import sys, play.commands.results_sound as sound; from pathlib import Path; from play.main import main\n"
+        "import sys, play.commands.results.check as sound; from pathlib import Path; from play.main import main\n"
         "from results.store.interrupts import stoppable; from results.store.record import Record\n"
         "def check(*_):\n    with stoppable(), Record(Path(sys.argv[1])).read() as con:\n"
         "        print('ready', flush=True)\n"

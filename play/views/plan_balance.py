@@ -1,25 +1,20 @@
-"""What `tournament plan` shows: what will be played, and how even it is. Nothing is asked or stored.
+"""What a plan will play, and how evenly it shares out seats, roles, speaking places and words among the agents.
 
 Owns: those sentences and tables; the cost is in `plan_cost.py`. Must not know: how games are planned or counted.
 """
 
-from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterator
 from typing import Any
 
 from arena.text import Language, Text
 from prompts.transcript import templates
-from tournaments.forecast.cost import CostEstimate, estimate
-from tournaments.forecast.design_balance import Balance, CountKind, CountTable, balance_of
-from tournaments.plan.schedule import Pairing, schedule
+from tournaments.forecast.cost import CostEstimate
+from tournaments.forecast.design_balance import Balance, CountKind, CountTable
 from tournaments.plan.spec import Plan, even_after
 
-from ..terminal.output import print_json, print_line, print_table
-from ..terminal.progress_bar import progress_bar
-from .plan_cost import over_caps, print_estimate
-
-COUNTED = 200_000  # games that are counted at the most; more of them look no different
+from ..terminal.output import print_table, print_text
+from .columns import AGENT
+from .plan_cost import over_caps
 
 _DESIGNS: dict[str, Text] = {
     "paired": Text("the agents rotate through the seats of each deal", "同一副牌，玩家轮流坐遍每个座位"),
@@ -83,41 +78,15 @@ _UNEVEN: dict[CountKind, Text] = {
 _WORDS = {"a": Text("first word", "前一个词"), "b": Text("second word", "后一个词")}
 
 
-def show_plan(plan: Plan, arguments: Namespace) -> int:
-    """Print what `plan` will play."""
-    balance = _counted(plan)
-    expected = estimate(plan, balance)
-    if arguments.json:
-        print_json(_document(plan, balance, expected))
-        return 0
-    language: Language = arguments.lang
-    for line in _what(plan, balance):
-        print_line(line.to(language))
-    for line in _how_even(plan, balance):
-        print_line(line.to(language))
+def print_balance(plan: Plan, balance: Balance, language: Language) -> None:
+    """What `plan` will play, a sentence on each thing that is shared out, and the counts behind it."""
+    print_text(language, *_what(plan, balance), *_how_even(plan, balance))
     for table in balance.tables:
         _print_counts(balance, table, language)
-    print_estimate(plan, expected, language)
-    return 0
 
 
-def _counted(plan: Plan) -> Balance:
-    """The counts of all games, or of the first ones, as many as make whole rounds of the design."""
-    games, block = plan.spec.games, even_after(plan.spec, plan.variant)
-    if games > COUNTED:
-        games = COUNTED // block * block or COUNTED
-    with progress_bar(plan.spec.name, games) as advance:
-        return balance_of(plan, _told(islice(schedule(plan), games), advance))
-
-
-def _told(pairings: Iterable[Pairing], advance: Callable[[int], None]) -> Iterator[Pairing]:
-    for done, pairing in enumerate(pairings):
-        if done % 1000 == 0:
-            advance(done)
-        yield pairing
-
-
-def _document(plan: Plan, balance: Balance, expected: CostEstimate) -> dict[str, Any]:
+def plan_as_json(plan: Plan, balance: Balance, expected: CostEstimate) -> dict[str, Any]:
+    """The same as data, with the estimate of the cost."""
     spec = plan.spec
     return {
         "tournament": plan.id, "name": spec.name, "variant": spec.variant, "players": list(spec.sizes),
@@ -167,9 +136,7 @@ def _how_even(plan: Plan, balance: Balance) -> Iterator[Text]:
 def _sentence(table: CountTable) -> Text:
     if not table.apart and not table.along:
         return _EVEN[table.kind]
-    said = _UNEVEN[table.kind]
-    values = {"apart": table.apart, "along": table.along}
-    return Text(said.en.format_map(values), said.zh.format_map(values))
+    return _UNEVEN[table.kind].filled(apart=table.apart, along=table.along)
 
 
 def _meetings(plan: Plan, balance: Balance) -> Text:
@@ -183,11 +150,8 @@ def _meetings(plan: Plan, balance: Balance) -> Text:
 
 
 def _print_counts(balance: Balance, table: CountTable, language: Language) -> None:
-    known = templates(language)
-    heads = [
-        _WORDS[column].to(language) if table.kind == "word" else str(known.get(column, column))
-        for column in table.columns
-    ]
+    names = templates(language) if table.kind != "word" else _WORDS
+    heads = [AGENT, *(names.get(column, column) for column in table.columns)]
     rows = [[agent, *counts] for agent, counts in zip(balance.agents, table.counts)]
-    print_line(_HEADS[table.kind].to(language))
-    print_table([Text("agent", "玩家").to(language), *heads], rows)
+    print_text(language, _HEADS[table.kind])
+    print_table(heads, rows, language)

@@ -7,17 +7,16 @@ from pathlib import Path
 from arena.text import Text
 from results.site.figures import plural
 from results.site.report.folder import write_report
-from results.store.record import Record
 
-from ..grammar.options import load_pack
-from ..terminal.output import print_json, print_line
-from ..terminal.progress_bar import progress_bar
-from .spectating import onlooker
+from ...grammar.options import given_pack, given_record
+from ...terminal.output import print_json, print_text
+from ...terminal.progress_bar import progress_bar
+from ..onlooker import onlooker
 
 
 def run(arguments: Namespace) -> int:
-    record = Record(Path(arguments.record))
-    pack = load_pack(arguments.words) if arguments.words else None
+    record = given_record(arguments)
+    pack = given_pack(arguments)
     made = write_report(
         record,
         Path(arguments.out),
@@ -29,8 +28,8 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print_json({"index": str(made.first), "games": made.games})
         return 0
-    print_line(Text(
+    print_text(arguments.lang, Text(
         f"the report of {plural(made.games, 'game')}: open {made.first} in a browser",
         f"{made.games} 局的报告：请用浏览器打开 {made.first}",
-    ).to(arguments.lang))  # fmt: skip
+    ))  # fmt: skip
     return 0

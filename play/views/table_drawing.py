@@ -25,15 +25,15 @@ _COLUMNS = {
 TURNS = frozenset({"polled", "dawned", "accused", "guessed", "game_ended"})
 
 
-def draw(frame: Frame, agents: Mapping[int, str], language: Language) -> None:
+def print_drawing(frame: Frame, agents: Mapping[int, str], language: Language) -> None:
     """Print the table: the number, player, role as far as known, slip, last vote and state of every seat."""
     rows = [_row(place, frame, agents, language) for place in frame.places]
-    kept = [name for name in _COLUMNS if name == "seat" or any(row[name] for row in rows)]
-    headings = [_COLUMNS[name].to(language) for name in kept]
-    print_table(headings, [[row[name] for name in kept] for row in rows], phase_name(frame.phase, language))
+    shown = [name for name in _COLUMNS if name == "seat" or any(row[name] for row in rows)]
+    cells = [[row[name] for name in shown] for row in rows]
+    print_table([_COLUMNS[name] for name in shown], cells, language, phase_name(frame.phase, language))
 
 
-def as_json(frame: Frame, agents: Mapping[int, str]) -> dict[str, Any]:
+def table_as_json(frame: Frame, agents: Mapping[int, str]) -> dict[str, Any]:
     """The same as data."""
     return {
         "phase": frame.phase,

@@ -1,43 +1,32 @@
-"""`zhuogui tournament status`: how the tournaments of a record stand, from another shell or after a kill.
+"""How one tournament of a record stands, in sentences and a table.
 
-Owns: how that is shown. Must not know: where it comes from (`tournaments.run.status`).
+Must not know: where that comes from (`tournaments.run.status`).
 """
 
-from argparse import Namespace
 from collections.abc import Iterator
-from datetime import UTC, datetime
-from pathlib import Path
+from datetime import datetime
 from typing import Any
 
 from arena.text import Language, Text
-from results.store.record import Record
 from tournaments.match.game_notes import Paid
-from tournaments.run.status import TournamentStatus, statuses
+from tournaments.run.status import TournamentStatus
 
-from ..terminal.durations import span
-from ..terminal.output import print_json, print_line, print_table
-from .interim_looks import as_json, print_look
-from .progress_lines import HEADS, MOST, cost, interval, time_left
+from ..terminal.output import print_table, print_text
+from .columns import CALLS, STANDINGS, USD
+from .durations import span
+from .interim_analysis import interim_as_json, print_interim
+from .progress_lines import MOST, and_more, cost, time_left
+from .standings import standing_row
+
+_COSTS = (CALLS, Text("tokens", "token"), USD)
 
 
-def show_status(arguments: Namespace) -> int:
-    """Show the tournaments of a record, or one of them."""
-    record, language, now = Record(Path(arguments.db)), arguments.lang, datetime.now(UTC)
-    found = statuses(record, now, arguments.tournament)
-    if arguments.json:
-        print_json([_json(one) for one in found])
-        return 0
-    if not found:
-        print_line(Text(f"{record.path} has no tournaments", f"{record.path} 里没有比赛").to(language))
-    for number, one in enumerate(found):
-        if number:
-            print_line("")
-        for line in _lines(one, arguments.db, now):
-            print_line(line.to(language))
-        _print_agents(one, language)
-        if one.looked:
-            print_look(one.looked, language)
-    return 0
+def print_status(one: TournamentStatus, path: str, now: datetime, language: Language) -> None:
+    """Sentences, the first agents, and the last analysis of its stop rule; `path` is the record's."""
+    print_text(language, *_lines(one, path, now))
+    _print_agents(one, language)
+    if one.looked:
+        print_interim(one.looked, language)
 
 
 def _lines(one: TournamentStatus, path: str, now: datetime) -> Iterator[Text]:
@@ -50,7 +39,7 @@ def _lines(one: TournamentStatus, path: str, now: datetime) -> Iterator[Text]:
     if one.last:
         ago = span(max(0.0, (now - one.last).total_seconds()))
         yield Text(f"the last finished game in the record ended {ago.en} ago", f"记录里最近一局结束于 {ago.zh}前")
-    yield from _going(one, path)
+    yield _going(one, path)
     total = Paid.total(one.spent.values())
     if total.calls:
         yield cost(*total)
@@ -61,7 +50,7 @@ def _lines(one: TournamentStatus, path: str, now: datetime) -> Iterator[Text]:
         yield Text("its stop rule has not looked yet", "停止规则还没有查看过")
 
 
-def _going(one: TournamentStatus, path: str) -> Iterator[Text]:
+def _going(one: TournamentStatus, path: str) -> Text:
     """Who plays it, how fast, and for how long; or how to go on."""
     if one.holder:
         pid = one.holder.pid
@@ -69,32 +58,23 @@ def _going(one: TournamentStatus, path: str) -> Iterator[Text]:
         rate = one.games_a_second
         pace = Text(f"{60 * rate:,.1f} games a minute", f"每分钟 {60 * rate:,.1f} 局") if rate else Text("?", "？")
         left = time_left(one.seconds_left, one.ends_early)
-        yield Text(f"{who.en} is playing it; pace: {pace.en}; {left.en}",
-                   f"{who.zh}正在进行；速度：{pace.zh}；{left.zh}")  # fmt: skip
-    elif one.is_over:
-        yield Text("it is over", "已结束")
-    else:
-        command = f"zhuogui tournament resume {path} {one.tournament_id}"
-        yield Text(f"nobody is playing it; go on with: {command}", f"现在没有在进行；继续：{command}")
-
-
-_COSTS = (Text("calls", "调用"), Text("tokens", "token"), Text("USD", "美元"))
+        return Text(f"{who.en} is playing it; pace: {pace.en}; {left.en}",
+                    f"{who.zh}正在进行；速度：{pace.zh}；{left.zh}")  # fmt: skip
+    if one.is_over:
+        return Text("it is over", "已结束")
+    command = f"zhuogui tournament resume {path} {one.tournament_id}"
+    return Text(f"nobody is playing it; go on with: {command}", f"现在没有在进行；继续：{command}")
 
 
 def _print_agents(one: TournamentStatus, language: Language) -> None:
     """The first agents with their results, and what each language model has cost, open games included."""
-    rows: list[list[object]] = [
-        [s.agent, s.games, f"{s.win_rate:.1%}", interval(s), f"{s.not_valid:.1%}", *_paid(one, s.agent)]
-        for s in one.standings[:MOST]
-    ]
-    shown = {s.agent for s in one.standings[:MOST]}
-    rows += [[name, *["-"] * 4, *_paid(one, name)] for name in one.spent if name not in shown]
+    shown = one.standings[:MOST]
+    rows = [[*standing_row(standing), *_paid(one, standing.agent)] for standing in shown]
+    others = one.spent.keys() - {standing.agent for standing in shown}
+    rows += [[name, *["-"] * (len(STANDINGS) - 1), *_paid(one, name)] for name in one.spent if name in others]
     if rows:
-        heads = (*HEADS, *_COSTS) if one.spent else HEADS
-        print_table([head.to(language) for head in heads], rows)
-    more = len(one.standings) - MOST
-    if more > 0:
-        print_line(Text(f"and {more} more", f"另有 {more} 个").to(language))
+        print_table((*STANDINGS, *_COSTS) if one.spent else STANDINGS, rows, language)
+    print_text(language, *and_more(len(one.standings)))
 
 
 def _paid(one: TournamentStatus, agent: str) -> list[object]:
@@ -104,7 +84,8 @@ def _paid(one: TournamentStatus, agent: str) -> list[object]:
     return [calls, tokens, f"{usd:.4f}" if usd else "-"]
 
 
-def _json(one: TournamentStatus) -> dict[str, Any]:
+def status_as_json(one: TournamentStatus) -> dict[str, Any]:
+    """The same as data."""
     return {
         "tournament": one.tournament_id, "name": one.name, "planned": one.planned, "finished": one.finished,
         "void": one.void, "open": one.open, "kept_answers": one.kept_answers, "over": one.is_over,
@@ -113,5 +94,5 @@ def _json(one: TournamentStatus) -> dict[str, Any]:
         "games_a_second": one.games_a_second, "seconds_left": one.seconds_left,
         "spent": {agent: paid._asdict() for agent, paid in one.spent.items()},
         "standings": [standing._asdict() for standing in one.standings],
-        "look": as_json(one.looked),
+        "look": interim_as_json(one.looked),
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""`zhuogui results export` and `import`: a record as a folder of files, and back."""
+"""`zhuogui results export`: a record as a folder of files."""
 
 from argparse import Namespace
 from importlib.metadata import version
@@ -8,24 +8,16 @@ from arena.errors import ArenaError
 from arena.hearing import clean
 from arena.text import Text
 from results.exchange.card_front import LONGEST
-from results.exchange.exporting import STEPS as WRITTEN
-from results.exchange.exporting import Wish, export
-from results.exchange.importing import STEPS as READ
-from results.exchange.importing import import_export
+from results.exchange.exporting import STEPS, Wish, export
 from results.exchange.manifest import Manifest
 from results.store.left_out import PROMPTS, TEXTS
-from results.store.record import Record
 
-from ..terminal.output import print_json, print_line
-from ..terminal.progress_bar import progress_bar
-from .opened_record import record_to_write
+from ...grammar.options import given_record
+from ...terminal.output import print_json, print_text
+from ...terminal.progress_bar import progress_bar
 
 
 def run(arguments: Namespace) -> int:
-    return _export(arguments) if arguments.verb == "export" else _import(arguments)
-
-
-def _export(arguments: Namespace) -> int:
     wish = Wish(
         form=arguments.format,
         tournament=arguments.tournament,
@@ -34,18 +26,17 @@ def _export(arguments: Namespace) -> int:
         licence=_licence(arguments.licence),
     )
     out = Path(arguments.out)
-    with progress_bar("export", WRITTEN) as progress:
-        made = export(Record(Path(arguments.record)), out, wish, version("zhuogui-arena"), progress)
+    with progress_bar("export", STEPS) as progress:
+        made = export(given_record(arguments), out, wish, version("zhuogui-arena"), progress)
     rows = {table.name: table.rows for table in made.tables}
     if arguments.json:
         print_json({"out": str(out), "format": made.format, "left_out": made.left_out, "rows": rows})
         return 0
-    print_line(Text(
+    written = Text(
         f"{rows['games']} games, {sum(rows.values())} rows in {len(rows)} tables: {out}",
         f"{rows['games']} 局，{len(rows)} 张表共 {sum(rows.values())} 行：{out}",
-    ).to(arguments.lang))  # fmt: skip
-    for line in _left_out(made):
-        print_line(line.to(arguments.lang))
+    )
+    print_text(arguments.lang, written, *_left_out(made))
     return 0
 
 
@@ -68,7 +59,7 @@ def _licence(given: str | None) -> str | None:
     """The licence that was given.
 
     Raises:
-        ArenaError: it is no line of text.
+        ArenaError: it is not one line of text.
     """
     if given is None:
         return None
@@ -78,17 +69,3 @@ def _licence(given: str | None) -> str | None:
             f"--licence 要一行不超过 {LONGEST} 个字符的文字，如 cc-by-4.0",
         ))  # fmt: skip
     return given.strip()
-
-
-def _import(arguments: Namespace) -> int:
-    record = record_to_write(arguments.db, arguments.lang)
-    with progress_bar("import", READ) as progress:
-        added = import_export(Path(arguments.folder), record, progress)
-    if arguments.json:
-        print_json({"record": str(record.path), "games": added.games, "known": added.known, "rows": added.rows})
-        return 0
-    print_line(Text(
-        f"{added.games} games added to {record.path}; it had {added.known} of them already",
-        f"读入 {added.games} 局到 {record.path}；另有 {added.known} 局已在其中",
-    ).to(arguments.lang))  # fmt: skip
-    return 0

@@ -1,0 +1,22 @@
+"""`zhuogui results costs`: what language models cost, open games included."""
+
+from argparse import Namespace
+
+from results.queries.costs import costs
+from tournaments.run.unfinished import open_games
+
+from ...grammar.options import given_record
+from ...terminal.output import print_json
+from ...views.standings import print_costs, print_open_costs
+
+
+def run(arguments: Namespace) -> int:
+    record = given_record(arguments)
+    found = costs(record, arguments.tournament)
+    if arguments.json:
+        print_json([cost._asdict() for cost in found])
+    else:
+        print_costs(found, arguments.lang)
+    wanted = [one for one in open_games(record) if arguments.tournament in (None, one.tournament_id)]
+    print_open_costs(wanted, record.path, arguments.lang)
+    return 0

@@ -1,0 +1,56 @@
+"""`zhuogui results ratings`: strengths over all games and over clean games, or the running ladder."""
+
+from argparse import Namespace
+
+from arena.text import Text
+from results.estimates.finished_games import played
+from results.estimates.ratings import NothingToRate, Ratings, fit
+from results.estimates.running_ladder import ladder
+from results.store.record import Record
+
+from ...grammar.options import given_record
+from ...terminal.output import print_json, print_text
+from ...views.rating_tables import print_ladder, print_ratings, ratings_as_json, share_of_clean_games
+
+
+def run(arguments: Namespace) -> int:
+    """Strengths over all games, with those over clean games beside them; with `--clean` over these alone."""
+    record, language = given_record(arguments), arguments.lang
+    if arguments.running:
+        return _run_ladder(record, arguments)
+    clean, without = _clean(record, arguments)
+    if arguments.clean:
+        whole, shown = None, clean
+    else:
+        whole = shown = fit(played(record, arguments.tournament), arguments.by)
+    if arguments.json:
+        documents = {"clean": clean} if arguments.clean else {"all": whole, "clean": clean}
+        print_json({name: found and ratings_as_json(found, language) for name, found in documents.items()})
+        return 0
+    assert shown is not None, "with --clean, no rating is an error"
+    print_ratings(shown, None if arguments.clean else clean, language, arguments.by)
+    if whole is not None:
+        print_text(language, without or share_of_clean_games(whole, clean))
+    return 0
+
+
+def _clean(record: Record, arguments: Namespace) -> tuple[Ratings | None, Text | None]:
+    """The ratings of the clean games; without `--clean` a sentence where these alone give none."""
+    try:
+        return fit(played(record, arguments.tournament, clean=True), arguments.by), None
+    except NothingToRate as reason:
+        if arguments.clean:
+            raise
+        return None, Text(f"the clean games alone give no rating: {reason.text.en}",
+                          f"只看干净局得不出评分：{reason.text.zh}")  # fmt: skip
+
+
+def _run_ladder(record: Record, arguments: Namespace) -> int:
+    rungs = ladder(played(record, arguments.tournament, arguments.clean))
+    if arguments.json:
+        print_json([rung._asdict() for rung in rungs])
+        return 0
+    if not rungs:
+        raise NothingToRate(Text("there are no finished games to rate", "没有打完的对局可以评分"))
+    print_ladder(rungs, arguments.lang)
+    return 0

@@ -1,0 +1,25 @@
+"""`zhuogui results skills`: what each agent is good at, over all games and over clean games."""
+
+from argparse import Namespace
+
+from arena.errors import ArenaError
+from arena.text import Text
+from results.estimates.skills import skills
+
+from ...grammar.options import given_record
+from ...terminal.output import print_json
+from ...views.skill_tables import print_skills
+
+
+def run(arguments: Namespace) -> int:
+    """Skills over all games, with those over clean games beside them where they differ; with `--clean` these alone."""
+    found = skills(given_record(arguments), arguments.tournament)
+    if not found:
+        raise ArenaError(Text("there are no finished games to look at", "没有打完的对局可以看"))
+    every, clean = ([row for row in found if row.clean == is_clean] for is_clean in (False, True))
+    if arguments.json:
+        documents = {"clean": clean} if arguments.clean else {"all": every, "clean": clean}
+        print_json({name: [row._asdict() for row in rows] for name, rows in documents.items()})
+    else:
+        print_skills(clean if arguments.clean else every, clean, arguments.lang)
+    return 0
