@@ -34,13 +34,14 @@ def run(arguments: Namespace) -> int:
     plans, digest = plans_of(bench, setting, _read), digest_of(bench)
     if parts := changed(digest, frozen_digest()):
         print_text(language, another_version(bench.name, parts), error=True)
+    caps = Caps(arguments.cap_calls, arguments.cap_tokens, arguments.cap_usd)
     anew: list[Plan] = []
     if plays_anew(bench, setting, digest):
         anew = plans_of(bench, setting.model_copy(update={"candidate": bench.reference}), _read)
-    if not _agreed(arguments, plans, setting.name, record):
+    if not _agreed(arguments, plans, setting.name, record, caps):
         return 1
     with stoppable():
-        played = _play(arguments, plans, record, f"{bench.name} {setting.name}", _caps(arguments))
+        played = _play(arguments, plans, record, f"{bench.name} {setting.name}", caps)
         if played.complete and anew:
             played = _play(arguments, anew, record, f"{bench.name} {bench.reference}", NO_CAPS)
     for summary in played.summaries:
@@ -48,7 +49,7 @@ def run(arguments: Namespace) -> int:
         for error in summary.errors:
             print_line(error, error=True)
     if not played.complete:
-        print_text(language, _unfinished(played, _caps(arguments)), error=True)
+        print_text(language, _unfinished(played, caps), error=True)
         return 1
     found = published(bench, record, PublishedPlay(setting, plans, anew, digest))
     if arguments.out:
@@ -65,7 +66,7 @@ def _read(name: str) -> str:
 
 
 def _check(arguments: Namespace) -> None:
-    """Raise BadSpec for a number that is none of its option, and for a file that could not be written at the end."""
+    """Raise BadSpec for a number that its option does not take, and for a file that could not be written at the end."""
     for name in ("cap_calls", "cap_tokens", "cap_usd", "concurrency"):
         given, option = getattr(arguments, name), "--" + name.replace("_", "-")
         if given is not None and not 0 < given < float("inf"):
@@ -89,17 +90,13 @@ def _setting(arguments: Namespace, bench: Benchmark) -> BenchSetting:
     )
 
 
-def _caps(arguments: Namespace) -> Caps:
-    return Caps(arguments.cap_calls, arguments.cap_tokens, arguments.cap_usd)
-
-
-def _agreed(arguments: Namespace, plans: list[Plan], candidate: str, record: Record) -> bool:
+def _agreed(arguments: Namespace, plans: list[Plan], candidate: str, record: Record, caps: Caps) -> bool:
     """Say what a language model is expected to cost; at a terminal, ask whether to begin."""
     in_record = held(plans, record)
     is_model = any(isinstance(entrant, ModelEntrant) for entrant in plans[0].spec.entrants)
     if not is_model or in_record == sum(plan.spec.games for plan in plans):
         return True
-    estimate = expectation(expected_of(plans, candidate), in_record, _caps(arguments))
+    estimate = expectation(expected_of(plans, candidate), in_record, caps)
     print_text(arguments.lang, *estimate, error=True)
     if arguments.yes or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True

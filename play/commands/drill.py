@@ -63,13 +63,13 @@ def _lessons(arguments: Namespace, language: Language) -> Iterable[Lesson]:
 
 
 def _drill(lessons: Iterable[Lesson], answered: list[AnsweredMoment], pairs: int, language: Language) -> None:
-    """Put one moment after the other; whatever is known with hindsight comes when a game is through, or is left."""
+    """Put one moment after the other; what only hindsight knows is printed when a game is through, or is left."""
     for lesson in lessons:
         first = len(answered)
         try:
-            for told in lesson.moments:
-                show(lesson, told, len(answered) + 1, language)
-                answered.append(compare(lesson, told, ask(lesson, told, language), pairs, language))
+            for moment in lesson.moments:
+                show(lesson, moment, len(answered) + 1, language)
+                answered.append(compare(lesson, moment, ask(lesson, moment, language), pairs, language))
         finally:
             if len(answered) > first:
                 reveal(lesson, answered[first:], first + 1, language)
@@ -78,6 +78,6 @@ def _drill(lessons: Iterable[Lesson], answered: list[AnsweredMoment], pairs: int
 def _summary(answered: list[AnsweredMoment]) -> Text:
     if not answered:
         return _NONE
-    same = sum(one.action == one.told.moment.suggested for one in answered)
-    then = sum(one.action == one.told.moment.action for one in answered)
+    same = sum(one.action == one.drill.moment.suggested for one in answered)
+    then = sum(one.action == one.drill.moment.action for one in answered)
     return (_ONE if len(answered) == 1 else _DONE).filled(moments=len(answered), same=same, then=then)

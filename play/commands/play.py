@@ -137,36 +137,22 @@ def _seat(arguments: Namespace, header: Header, pack: Pack, judge: Agent) -> tup
 
 
 def _watch(arguments: Namespace, language: Language) -> MatchWatcher:
+    """Prints what is new: for a person what their seat sees, else what everybody may know, with --open everything."""
     seat = _person_seat(arguments)
-    return _show_public(arguments.open, language) if seat is None else _show_seat(seat, language)
+    printed = 0
 
+    def watch(referee: Referee) -> None:
+        nonlocal printed
+        if seat is None:
+            new = [told for told in referee.told[printed:] if told.audience == PUBLIC or arguments.open]
+            lines, printed = [told_line(told, language) for told in new], len(referee.told)
+        else:
+            seen = referee.view(seat)
+            lines, printed = [event_line(event, language) for event in seen[printed:]], len(seen)
+        for line in lines:
+            print_line(line)
 
-def _show_public(everything: bool, language: Language) -> MatchWatcher:
-    """What everybody may know; with --open everything, with who knew of it."""
-    shown = 0
-
-    def show(referee: Referee) -> None:
-        nonlocal shown
-        for told in referee.told[shown:]:
-            if told.audience == PUBLIC or everything:
-                print_line(told_line(told, language))
-        shown = len(referee.told)
-
-    return show
-
-
-def _show_seat(seat: int, language: Language) -> MatchWatcher:
-    """What the seat of the person sees."""
-    shown = 0
-
-    def show(referee: Referee) -> None:
-        nonlocal shown
-        seen = referee.view(seat)
-        for event in seen[shown:]:
-            print_line(event_line(event, language))
-        shown = len(seen)
-
-    return show
+    return watch
 
 
 def _store(

@@ -33,7 +33,7 @@ class _Sent:
 
 
 class _PromptRecorder:
-    """An agent that plays as another one, and keeps in `sent` what a model in its one seat would have been sent."""
+    """Sits in one seat, plays as another agent does, and keeps in `sent` what a model would have been sent there."""
 
     def __init__(self, inner: Agent, arguments: Namespace) -> None:
         self.inner = inner
@@ -43,18 +43,13 @@ class _PromptRecorder:
         self.sent: list[_Sent] = []
 
     def sit(self, game: Sitting, seat: int, rng: Random) -> Player:
-        return _NotingPlayer(self, self.inner.sit(game, seat, rng))
-
-
-@dataclass(frozen=True)
-class _NotingPlayer:
-    to: _PromptRecorder
-    inner: Player
+        self.player = self.inner.sit(game, seat, rng)
+        return self
 
     def act(self, observation: Observation) -> Answer | Awaitable[Answer]:
-        schema = answer_schema(observation.ask, thought=self.to.thought, notes=self.to.notes)
-        self.to.sent.append(_Sent(observation, self.to.briefing.prompt(observation, schema), schema))
-        return self.inner.act(observation)
+        schema = answer_schema(observation.ask, thought=self.thought, notes=self.notes)
+        self.sent.append(_Sent(observation, self.briefing.prompt(observation, schema), schema))
+        return self.player.act(observation)
 
 
 def run(arguments: Namespace) -> int:
@@ -99,15 +94,15 @@ def _played(arguments: Namespace) -> tuple[Header, list[_Sent]]:
     agents: dict[int, Agent] = {JUDGE: make_judge("scripted", pack)} | dict.fromkeys(
         range(1, players + 1), make_agent("naive", pack)
     )
-    briefed = agents[arguments.seat] = _PromptRecorder(agents[arguments.seat], arguments)
+    recorder = agents[arguments.seat] = _PromptRecorder(agents[arguments.seat], arguments)
     match = play_match(header, agents)
     if match.error:
         raise RuntimeError(match.error)
-    return header, briefed.sent
+    return header, recorder.sent
 
 
 def _chosen(arguments: Namespace, sent: list[_Sent]) -> _Sent:
-    """The decision that was asked for: the first of a round, the so-manyth of all, or the first."""
+    """The decision that was asked for: the first of `--round`, the `--ask`-th of all, or the first."""
     for place, decision in enumerate(sent, start=1):
         if arguments.round is not None and _round(decision) != arguments.round:
             continue

@@ -1,14 +1,13 @@
-"""One moment of a drill at the terminal: what the seat saw, the ask, and what came of the answer.
+"""One moment of a drill at the terminal: what the seat saw, the ask, and how the answer compares.
 
 Owns: the sentences, and reading the answer as `zhuogui play` reads it. Must not know: which moments there are. `show`
 and `ask` use nothing but the seat's observation.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, NoReturn
 
-from agents.protocol import Player
 from arena.actions import Action
 from arena.events import FinalBegan, PassBegan, PkBegan, RoundBegan, RunoffBegan, Spoke
 from arena.observation import Objection, Observation
@@ -24,7 +23,7 @@ from tournaments.review.judging import judged
 from tournaments.review.paired_comparison import Compared
 from tournaments.review.whatif import WhatIf, what_if
 
-from ..terminal.output import print_line
+from ..terminal.output import print_line, print_text
 from .person import PersonPlayer, typed
 
 STOP = frozenset({"q", "quit", "退出"})
@@ -32,112 +31,133 @@ _SHOWN = 5  # seats whose chances are shown
 _TURNS = frozenset({"describe", "speak"})  # asks that go round the table
 _BEGINNINGS = (RoundBegan, PassBegan, RunoffBegan, PkBegan, FinalBegan)  # of a round of speeches
 
+_TITLE = Text("Moment {number}: {title}, {players} players, you are seat {seat}{game}",
+              "第 {number} 题：{title}，{players} 人，你坐 {seat} 号{game}")  # fmt: skip
+_GAME = Text(" (game {id})", "（对局 {id}）")
+_TURN = Text("Round {round}: you are number {number} to speak; {spoken} have spoken before you.",
+             "第 {round} 轮：你第 {number} 个发言，前面已有 {spoken} 人说过。")  # fmt: skip
+_FIRST = Text("Round {round}: you are the first to speak.", "第 {round} 轮：你第一个发言。")
+_SECOND = Text("Round {round}: you are number 2 to speak; one has spoken before you.",
+               "第 {round} 轮：你第 2 个发言，前面已有 1 人说过。")  # fmt: skip
+_STRUCK = Text("that would be refused in private; say something else", "这句话会被裁判私下驳回；请换一句")
+_NOW = Text("You, now: {done}", "你现在：{done}")
+_THEN = Text("In the game: {done}", "当时：{done}")
+_REASONER = Text("The reasoner: {done} ({why})", "推理玩家：{done}（{why}）")
+_FIGURE = Text("{title}: {done}; the reasoner's: {suggested}", "{title}：{done}；推理玩家：{suggested}")
+_CHANCES = Text("Of the hidden side, by what you knew: ", "按你当时知道的，属于隐藏阵营的可能：")
+_CHANCE = Text("seat {seat} {chance} %", "{seat} 号 {chance}%")
+_BETWEEN = Text(", ", "，")
+_WORD = Text("The likeliest word: “{word}”", "最可能的词：“{word}”")
+_BY_REASONER = Text("the reasoner's", "推理玩家的")
+_BY_THEN = Text("the answer of the game", "当时的")
+_POSSIBLE = Text("Over deals you had to think possible: {told}", "在你当时必须考虑的各种发牌下：{told}")
+_HINDSIGHT = Text("Moment {number}, with hindsight, on the true deal: {told}",
+                  "第 {number} 题，事后看，按真实的发牌：{told}")  # fmt: skip
+_WINS = Text(
+    "your side wins {done} % with your answer and {other} % with {against}, {gain} points (95 % interval {low} to "
+    "{high}; games each way: {pairs}).",
+    "用你的回答，你方赢 {done}%；换成{against}，赢 {other}%，相差 {gain} 个百分点（95% 区间 {low} 到 {high}；"
+    "两种各接着玩 {pairs} 局）。",
+)
+_DOUBT = Text(" Too close to call.", "看不出谁好。")
+_OUTS = Text("The next to go out is of the other side: {done} %, and {other} % with {against} ({low} to {high}).",
+             "下一个出局的是对方的人：{done}%；换成{against}，{other}%（相差 {low} 到 {high}）。")  # fmt: skip
+_BOTH = Text("{wins}{doubt} {outs}", "{wins}{doubt}{outs}")
+
 
 class AnsweredMoment(NamedTuple):
-    """A moment that was answered: how the answer is judged, and what another would have changed, if there is one.
+    """A moment that was answered: how the answer is judged, and what another answer would have changed.
 
-    `against` says whose answer that other is.
+    `against` says whose that other answer is; `changed` is None where there is none, or no game is played on.
     """
 
-    told: DrillMoment
+    drill: DrillMoment
     now: ReviewedDecision
     action: Action
     against: Text
     changed: WhatIf | None
 
 
-def show(lesson: Lesson, told: DrillMoment, number: int, language: Language) -> None:
-    """The moment as the seat knew it then."""
-    seen = told.moment.observation
+def show(lesson: Lesson, drill: DrillMoment, number: int, language: Language) -> None:
+    """Print the moment as the seat knew it then."""
+    seen = drill.moment.observation
     game = _GAME.filled(id=lesson.stored.game_id) if lesson.stored.game_id else Text("", "")
-    title = variant_of(seen.variant).title
+    variant = variant_of(seen.variant).title
     print_line("")
-    print_line(_TITLE.filled(number=number, title=title, players=seen.players, seat=seen.seat, game=game).to(language))
-    if lesson.stored.void:
-        print_line(VOID.to(language))
+    title = _TITLE.filled(number=number, title=variant, players=seen.players, seat=seen.seat, game=game)
+    print_text(language, title, *([VOID] if lesson.stored.void else ()))
     for event in seen.events:
         print_line(event_line(event, language))
-    place = _place(seen)
-    if place:
-        print_line(place.to(language))
+    print_text(language, *_place(seen))
 
 
-def ask(lesson: Lesson, told: DrillMoment, language: Language) -> Action:
+def ask(lesson: Lesson, drill: DrillMoment, language: Language) -> Action:
     """The player's answer to the ask of the moment; a speech that the rules strike is asked for again.
 
     Raises:
         EOFError: the player has stopped.
     """
-    seen = told.moment.observation
-    person = PersonPlayer(language, _nobody, read=_line)
+    seen = drill.moment.observation
+    person = PersonPlayer(language, _stopped, read=_line)
     while True:
         action = person.answer(seen)
-        struck = _struck(lesson, told.moment, action)
+        struck = _struck(lesson, drill.moment, action)
         if not struck:
             return action
         print_line(objection_line(Objection(rule=struck, why=_STRUCK.to(language)), language))
 
 
-def compare(lesson: Lesson, told: DrillMoment, action: Action, pairs: int, language: Language) -> AnsweredMoment:
-    """Say what the answer is worth beside the one given then and the reasoner's; `pairs` of games are played on."""
-    moment, pack = told.moment, lesson.stored.pack
+def compare(lesson: Lesson, drill: DrillMoment, action: Action, pairs: int, language: Language) -> AnsweredMoment:
+    """Print how the answer compares with the one given then and the reasoner's; `pairs` of games are played on."""
+    moment, pack = drill.moment, lesson.stored.pack
     now = judged(replace(moment, action=action), pack)
-    print_line(_NOW.filled(done=now.done).to(language))
-    print_line(_THEN.filled(done=told.then.done).to(language))
-    print_line(_REASONER.filled(done=now.suggested, why=now.why).to(language))
-    print_line(now.verdict.to(language))
+    reasoner_said = _REASONER.filled(done=now.suggested, why=now.why)
+    print_text(language, _NOW.filled(done=now.done), _THEN.filled(done=drill.then.done), reasoner_said, now.verdict)
     for line in (*_figures(now, language), *_beliefs(lesson, moment.observation, language)):
         print_line("  " + line)
     other, against = _other(moment, action)
     if other is None or not pairs:
-        return AnsweredMoment(told, now, action, against, None)
+        return AnsweredMoment(drill, now, action, against, None)
     changed = what_if(replace(moment, action=action), lesson.stored, other, pairs)
-    for sentence in _possible(changed, against):
-        print_line(sentence.to(language))
-    return AnsweredMoment(told, now, action, against, changed)
+    print_text(language, *_possible(changed, against))
+    return AnsweredMoment(drill, now, action, against, changed)
 
 
 def reveal(lesson: Lesson, answered: Sequence[AnsweredMoment], first: int, language: Language) -> None:
-    """What only hindsight knows of a game whose moments have been answered; `first` is the number of the first one."""
+    """Print what only hindsight knows of a game whose moments were answered; `first` is the number of the first."""
     for number, one in enumerate(answered, start=first):
         if one.changed is not None:
             told = _won(one.changed.hindsight, one.changed.hindsight_out, one.against)
-            print_line(_HINDSIGHT.filled(number=number, told=told).to(language))
+            print_text(language, _HINDSIGHT.filled(number=number, told=told))
     if lesson.stored.guessed:
-        print_line(GUESSED.to(language))
+        print_text(language, GUESSED)
     for entry in lesson.stored.told[-1:]:
         if entry.event.kind == "game_ended":
             print_line(event_line(entry.event, language))
 
 
-def _nobody() -> Player:
-    raise EOFError
-
-
 def _line() -> str:
     line = typed()
-    if line.strip().casefold() in STOP:
-        _stop()
-    return line
+    return _stopped() if line.strip().casefold() in STOP else line
 
 
-def _stop() -> NoReturn:
+def _stopped() -> NoReturn:
     raise EOFError
 
 
-def _place(seen: Observation) -> Text | None:
-    """Whose turn it is in this round of speeches, where one goes round the table."""
+def _place(seen: Observation) -> Iterator[Text]:
+    """Which turn the seat has in this round of speeches, where one goes round the table."""
     kind = seen.ask.accepts[0]
     rounds = [event.round for event in seen.events if isinstance(event, RoundBegan)]
     if kind not in _TURNS or not rounds:
-        return None
+        return
     spoken = 0
     for event in reversed(seen.events):
         if isinstance(event, _BEGINNINGS):
             break
         spoken += isinstance(event, Spoke) and event.stage == kind
     turn = (_FIRST, _SECOND)[spoken] if spoken < 2 else _TURN
-    return turn.filled(round=rounds[-1], number=spoken + 1, spoken=spoken)
+    yield turn.filled(round=rounds[-1], number=spoken + 1, spoken=spoken)
 
 
 def _struck(lesson: Lesson, moment: DecisionPoint, action: Action) -> str:
@@ -178,13 +198,14 @@ def _beliefs(lesson: Lesson, seen: Observation, language: Language) -> list[str]
     return lines
 
 
-def _possible(changed: WhatIf, against: Text) -> list[Text]:
+def _possible(changed: WhatIf, against: Text) -> Iterator[Text]:
+    """Who wins over the deals that the seat had to think possible, and whether there are few of them."""
     if changed.possible is None or changed.possible_out is None:
-        return [UNFOUND.filled(drawn=changed.drawn)]
-    lines = [_POSSIBLE.filled(told=_won(changed.possible, changed.possible_out, against))]
+        yield UNFOUND.filled(drawn=changed.drawn)
+        return
+    yield _POSSIBLE.filled(told=_won(changed.possible, changed.possible_out, against))
     if changed.fitted < changed.wanted:
-        lines.append(FEW.filled(drawn=changed.drawn, fitted=changed.fitted, wanted=changed.wanted))
-    return lines
+        yield FEW.filled(drawn=changed.drawn, fitted=changed.fitted, wanted=changed.wanted)
 
 
 def _won(wins: Compared, outs: Compared, against: Text) -> Text:
@@ -199,37 +220,3 @@ def _numbers(one: Compared) -> dict[str, str]:
     shares = {name: f"{100 * value:.0f}" for name, value in (("done", one.done), ("other", one.other))}
     points = (("gain", one.gain), ("low", one.low), ("high", one.high))
     return shares | {name: f"{round(100 * value):+d}" for name, value in points}
-
-
-_TITLE = Text("Moment {number}: {title}, {players} players, you are seat {seat}{game}",
-              "第 {number} 题：{title}，{players} 人，你坐 {seat} 号{game}")  # fmt: skip
-_GAME = Text(" (game {id})", "（对局 {id}）")
-_TURN = Text("Round {round}: you are number {number} to speak; {spoken} have spoken before you.",
-             "第 {round} 轮：你第 {number} 个发言，前面已有 {spoken} 人说过。")  # fmt: skip
-_FIRST = Text("Round {round}: you are the first to speak.", "第 {round} 轮：你第一个发言。")
-_SECOND = Text("Round {round}: you are number 2 to speak; one has spoken before you.",
-               "第 {round} 轮：你第 2 个发言，前面已有 1 人说过。")  # fmt: skip
-_STRUCK = Text("that would be refused in private; say something else", "这句话会被裁判私下驳回；请换一句")
-_NOW = Text("You, now: {done}", "你现在：{done}")
-_THEN = Text("In the game: {done}", "当时：{done}")
-_REASONER = Text("The reasoner: {done} ({why})", "推理玩家：{done}（{why}）")
-_FIGURE = Text("{title}: {done}; the reasoner's: {suggested}", "{title}：{done}；推理玩家：{suggested}")
-_CHANCES = Text("Of the hidden side, by what you knew: ", "按你当时知道的，属于隐藏阵营的可能：")
-_CHANCE = Text("seat {seat} {chance} %", "{seat} 号 {chance}%")
-_BETWEEN = Text(", ", "，")
-_WORD = Text("The likeliest word: “{word}”", "最可能的词：“{word}”")
-_BY_REASONER = Text("the reasoner's", "推理玩家的")
-_BY_THEN = Text("the answer of the game", "当时的")
-_POSSIBLE = Text("Over deals you had to think possible: {told}", "在你当时必须考虑的各种发牌下：{told}")
-_HINDSIGHT = Text("Moment {number}, with hindsight, on the true deal: {told}",
-                  "第 {number} 题，事后看，按真实的发牌：{told}")  # fmt: skip
-_WINS = Text(
-    "your side wins {done} % with your answer and {other} % with {against}, {gain} points (95 % interval {low} to "
-    "{high}; games each way: {pairs}).",
-    "用你的回答，你方赢 {done}%；换成{against}，赢 {other}%，相差 {gain} 个百分点（95% 区间 {low} 到 {high}；"
-    "两种各接着玩 {pairs} 局）。",
-)
-_DOUBT = Text(" Too close to call.", "看不出谁好。")
-_OUTS = Text("The next to go out is of the other side: {done} %, and {other} % with {against} ({low} to {high}).",
-             "下一个出局的是对方的人：{done}%；换成{against}，{other}%（相差 {low} 到 {high}）。")  # fmt: skip
-_BOTH = Text("{wins}{doubt} {outs}", "{wins}{doubt}{outs}")
