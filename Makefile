@@ -112,8 +112,7 @@ pictures: $(READY) ## take the README's pictures of a report anew
 	$(BIN)/python -m tests.results.browser.pictures
 
 docs: $(READY) ## rewrite the pages that are made from the code
-	$(BIN)/python -m play.docgen.house_rules_page
-	$(BIN)/python -m play.docgen.record_page
+	$(BIN)/python -m play.docgen
 
 clean: ## remove what the other verbs made
 	rm -rf $(VENV) .venv-bench demo.duckdb demo.duckdb.wal killer.duckdb killer.duckdb.wal killer-zh.duckdb killer-zh.duckdb.wal ladder.duckdb ladder.duckdb.wal report .*.duckdb.*.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis

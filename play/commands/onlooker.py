@@ -1,6 +1,6 @@
-"""Somebody who watches recorded games, with the word packs that they were dealt from.
+"""An onlooker of recorded games, given the word packs that these were dealt from.
 
-Owns: putting the two together. Must not know: which pack a game is read with, or what an onlooker believes.
+Owns: bringing the two together. Must not know: which pack a game is read with, or what an onlooker believes.
 """
 
 from collections.abc import Callable, Mapping, Sequence

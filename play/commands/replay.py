@@ -79,7 +79,7 @@ def _tables(record: Record, game: dict[str, Any], arguments: Namespace) -> None:
 
 
 def _around(found: Sequence[TranscriptStep], place: int) -> Text:
-    """How to go on, and back."""
+    """The options that show the event before, and the one after."""
     before = f"--at {found[place - 1].number}" if place else "-"
     after = f"--at {found[place + 1].number}" if place + 1 < len(found) else "-"
     return Text(f"back: {before}   on: {after}", f"后退：{before}   前进：{after}")

@@ -1,11 +1,10 @@
 """The pages docs/house-rules.md and docs/house-rules.zh.md, made from the typed house rules.
 
-Owns: the layout of the pages; `python -m play.docgen.house_rules_page` writes them.
-Must not know: any key of the tables; the models have the keys, `arena/rules` has their wording.
+Owns: the layout of the pages. Must not know: any key of the tables; the models have the keys, and `arena/rules` has
+their wording.
 """
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from arena.house_rule_models import PRESETS, keys
@@ -13,7 +12,8 @@ from arena.rulebook import phrase, phrases, written
 from arena.text import Language, Text
 from arena.variants import VARIANTS, Variant
 
-FOLDER = Path(__file__).resolve().parents[2] / "docs"
+from . import row
+
 PAGES: dict[str, Language] = {"house-rules.md": "en", "house-rules.zh.md": "zh"}
 
 _TITLE = Text("House rules", "房规")
@@ -94,8 +94,8 @@ def _heading(games: Sequence[str], language: Language) -> str:
 def _table(variant: Variant, names: Sequence[str], language: Language) -> Iterator[str]:
     presets = [name for name, settings in PRESETS.items() if settings.keys() & names]
     heads = [head.to(language) for head in _HEADS] + [_PRESET_HEAD.to(language).format(name) for name in presets]
-    yield _row(heads)
-    yield _row(["---"] * len(heads))
+    yield row(*heads)
+    yield row(*["---"] * len(heads))
     schemas = variant.rules.model_json_schema()["properties"]
     for key in names:
         words = phrases()[key]
@@ -103,11 +103,7 @@ def _table(variant: Variant, names: Sequence[str], language: Language) -> Iterat
         default = f"`{written(variant.rules.model_fields[key].default)}`"
         in_presets = [f"`{written(PRESETS[name][key])}`" if key in PRESETS[name] else "" for name in presets]
         values = "<br>".join(_values(key, schemas[key], language))
-        yield _row([f"`{key}`", what, values, default, words.rule, *in_presets])
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+        yield row(f"`{key}`", what, values, default, words.rule, *in_presets)
 
 
 def _values(key: str, schema: dict[str, Any], language: Language) -> Iterator[str]:
@@ -135,9 +131,3 @@ def _numbers(schema: dict[str, Any]) -> Text:
     if high is None:
         return Text(f"a whole number from {low}", f"不小于 {low} 的整数")
     return Text(f"{low} to {high}", f"{low} 到 {high}")
-
-
-if __name__ == "__main__":
-    for name, language in PAGES.items():
-        (FOLDER / name).write_text(page(language), "utf-8")
-        print(f"wrote docs/{name}")

@@ -1,7 +1,7 @@
-"""The pages docs/record.md and docs/record.zh.md, made from the schema of a record and what is said of it.
+"""The pages docs/record.md and docs/record.zh.md, made from the schema of a record.
 
-Owns: the layout of the pages; `python -m play.docgen.record_page` writes them. Must not know: any column; the
-schema has the columns, their descriptions stand in `results`, prose and questions in record_page.toml.
+Owns: the layout of the pages. Must not know: any column; the schema has the columns, `results` what they mean, and
+record_page.toml the prose and the questions.
 """
 
 import tempfile
@@ -16,7 +16,8 @@ from arena.text import Language, Text
 from results.store.contents import Contents, contents
 from results.store.record import Record
 
-FOLDER = Path(__file__).resolve().parents[2] / "docs"
+from . import row
+
 PAGES: dict[str, Language] = {"record.md": "en", "record.zh.md": "zh"}
 
 _TITLE = Text("The record", "记录文件")
@@ -74,17 +75,7 @@ def _schema() -> list[Contents]:
 
 
 def _columns(one: Contents, language: Language) -> Iterator[str]:
-    yield _row(*(head.to(language) for head in _HEADS))
-    yield _row("---", "---", "---")
+    yield row(*(head.to(language) for head in _HEADS))
+    yield row("---", "---", "---")
     for column in one.columns:
-        yield _row(f"`{column.name}`", column.type.replace("|", "\\|"), column.meaning.to(language))
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-if __name__ == "__main__":
-    for name, language in PAGES.items():
-        (FOLDER / name).write_text(page(language), "utf-8")
-        print(f"wrote docs/{name}")
+        yield row(f"`{column.name}`", column.type.replace("|", "\\|"), column.meaning.to(language))

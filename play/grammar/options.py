@@ -39,7 +39,7 @@ def given_rules(arguments: Namespace, variant: Variant) -> AnyRules:
 
 
 def given_changes(pairs: Sequence[str]) -> dict[str, Any]:
-    """`KEY=VALUE` words as a table: a value is read as TOML where it is some, else as a text.
+    """`KEY=VALUE` words as a table: a value is read as TOML if it is valid TOML, else as text.
 
     Raises:
         BadSetup: one of them has no value.
@@ -123,7 +123,7 @@ def chosen_pack(arguments: Namespace, variant: Variant) -> Pack:
 
 
 def given_split(arguments: Namespace) -> Split | None:
-    """The part of a pack that was asked for; raises BadSetup where it was asked for by half."""
+    """The part of a pack that was asked for; raises BadSetup where only half of it is said."""
     return asked_split(arguments.split, arguments.split_seed, arguments.private_share)
 
 

@@ -1,4 +1,4 @@
-"""A person at the terminal in one seat, the judge's included, asked at the prompt. What it sees is printed by `play`.
+"""A person at the terminal in one seat, the judge's included, asked at the prompt. `zhuogui play` prints what they see.
 
 Owns: reading answers from a line, and handing the seat over when input ends. Must not know: the other seats.
 """
@@ -22,7 +22,7 @@ from .verdicts import VERDICTS, read_verdict, verdict_question
 
 
 class Person:
-    """An agent that sits a person down; `substitute` takes over when input ends."""
+    """An agent that is the person at the terminal; `substitute` takes over when input ends."""
 
     reads = True  # as the judge, a person can rule on speech
 

@@ -1,7 +1,7 @@
 """What a typed line means as an answer: by kind of ask, in the words of any of our languages.
 
-Owns: that reading, and the hints that say how to type what is more than one thing. Must not know: terminals, or what
-is legal at this moment (the referee says).
+Owns: that reading, and the hints on how to type an answer of several parts. Must not know: terminals, or what is legal
+at this moment (the referee says).
 """
 
 import re

@@ -63,9 +63,9 @@ def _asked(observation: Observation) -> Text:
 
 
 def _open(observation: Observation) -> list[tuple[str, Text]]:
-    """The verdicts that mean something now: comments are an offence only in a pass that forbids them (ZG3-4.4.1).
+    """The verdicts that apply now: comments are an offence only in a pass that forbids them (ZG3-4.4.1).
 
-    In a killer game the ask itself says which.
+    In a killer game the ask lists them.
     """
     verdicts = VERDICTS[observation.ask.accepts[0]]
     offered = observation.ask.choices.get("verdict")

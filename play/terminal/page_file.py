@@ -1,6 +1,6 @@
 """One page written to a file that the user names.
 
-Owns: which names are taken, and what is said of it. Must not know: what is on the page.
+Owns: which file names are accepted, and how the result is reported. Must not know: what is on the page.
 """
 
 from pathlib import Path
@@ -12,10 +12,10 @@ from .output import print_json, print_line
 
 
 def page_path(name: str) -> Path:
-    """The file of a page, to be known before the page is made.
+    """The file of a page, checked before the work of making the page.
 
     Raises:
-        BadSetup: its name is not a page's: a slip of the hand must not overwrite a record.
+        BadSetup: its name is not that of a page: a typing mistake must not overwrite a record.
     """
     path = Path(name)
     if path.suffix.lower() not in (".html", ".htm"):

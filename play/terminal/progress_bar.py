@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def counted_bar(name: str) -> Generator[Callable[[int, int], None]]:
-    """A function to tell how many are done, and of how many; it draws on stderr if that is a terminal."""
+    """Yield a function that takes how many are done, and of how many; the bar is on stderr, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
@@ -22,7 +22,7 @@ def counted_bar(name: str) -> Generator[Callable[[int, int], None]]:
 
 @contextmanager
 def progress_bar(name: str, total: int) -> Generator[Callable[[int], None]]:
-    """A function to tell how many of `total` are done; it draws on stderr if that is a terminal."""
-    with counted_bar(name) as tell:
-        tell(0, total)
-        yield lambda done: tell(done, total)
+    """Yield a function that takes how many of `total` are done; the bar is on stderr, if that is a terminal."""
+    with counted_bar(name) as advance:
+        advance(0, total)
+        yield lambda done: advance(done, total)

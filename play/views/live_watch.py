@@ -1,4 +1,4 @@
-"""Watching a tournament while it runs: a live display on a terminal, elsewhere a line now and then, both on stderr.
+"""Watching a tournament while it runs: a live display on a terminal, elsewhere a line now and then; both on stderr.
 
 Owns: the thread that looks, and when it speaks. Must not know: words (`progress_lines`), or how a display is drawn
 (`live_display`).
@@ -22,7 +22,7 @@ from ..terminal.output import print_line
 from .progress_lines import Snapshot, sentence
 
 EVERY = 30.0  # seconds between two lines
-REFRESH = 0.5  # seconds between two looks; a terminal shows each
+REFRESH = 0.5  # seconds between two snapshots; a terminal shows each
 RANKED = 2.0  # seconds for which a ranking is good enough
 Clock = Callable[[], float]
 
@@ -80,7 +80,7 @@ class SnapshotTaker:
 
 @contextmanager
 def watched(language: Language, *, quiet: bool) -> Generator[Callable[[Progress], None] | None]:
-    """What a run is to call when it begins, so that it is watched from then on; None where nobody wants to."""
+    """What a run calls when it begins, so that it is watched from then on; None if it is to be quiet."""
     if quiet:
         yield None
         return

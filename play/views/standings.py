@@ -10,7 +10,7 @@ from arena.text import Language, Text
 from prompts.transcript import templates
 from results.queries.costs import AgentCost
 from results.queries.leaderboard import Standing
-from tournaments.run.unfinished import Open
+from tournaments.run.unfinished import OpenTournament
 
 from ..terminal.output import print_table, print_text
 from .columns import AGENT, CALLS, GROUPS, INPUT_TOKENS, OUTPUT_TOKENS, STANDINGS, USD, percent_range
@@ -53,7 +53,7 @@ def print_costs(found: Sequence[AgentCost], language: Language) -> None:
         ))  # fmt: skip
 
 
-def print_open_costs(found: Sequence[Open], path: Path, language: Language) -> None:
+def print_open_costs(found: Sequence[OpenTournament], path: Path, language: Language) -> None:
     """A line for each tournament whose open games have cost something that no table of the record has yet."""
     for one in found:
         games, (calls, tokens, usd) = one.games, one.paid

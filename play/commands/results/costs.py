@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from results.queries.costs import costs
-from tournaments.run.unfinished import open_games
+from tournaments.run.unfinished import open_tournaments
 
 from ...grammar.options import given_record
 from ...terminal.output import print_json
@@ -17,6 +17,6 @@ def run(arguments: Namespace) -> int:
         print_json([cost._asdict() for cost in found])
     else:
         print_costs(found, arguments.lang)
-    wanted = [one for one in open_games(record) if arguments.tournament in (None, one.tournament_id)]
+    wanted = [one for one in open_tournaments(record) if arguments.tournament in (None, one.tournament_id)]
     print_open_costs(wanted, record.path, arguments.lang)
     return 0

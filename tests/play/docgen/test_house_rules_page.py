@@ -7,7 +7,8 @@ import pytest
 from arena import VARIANTS
 from arena.house_rule_models import PRESETS, keys
 from arena.rulebook import book, phrase, phrases, written
-from play.docgen.house_rules_page import FOLDER, PAGES, choices, page
+from play.docgen import FOLDER
+from play.docgen.house_rules_page import PAGES, choices, page
 from tests.all_rows import all_rows
 
 EVERY = [(variant, key) for variant in VARIANTS.values() for key in keys(variant.rules)]

@@ -5,7 +5,8 @@ import shutil
 
 import pytest
 
-from play.docgen.record_page import FOLDER, PAGES, page, questions
+from play.docgen import FOLDER
+from play.docgen.record_page import PAGES, page, questions
 from play.main import main
 from results.queries.sql import query
 from results.store.contents import contents
