@@ -1,6 +1,13 @@
-"""Who sits in a seat: the agent protocol, scripted players, the judge, and how an agent is found by its name."""
+"""Who sits in a seat: the agent protocol, scripted players, the judge, and how an agent is found by its name.
 
-from .protocol import Agent, Player, Reply, Sitting, Unreadable, read_reply
-from .registry import AGENTS, BadAgent, make_agent
+The public names are in `api.py` and load when the first of them is used: the help of the command line asks for none.
+"""
 
-__all__ = ["AGENTS", "Agent", "BadAgent", "Player", "Reply", "Sitting", "Unreadable", "make_agent", "read_reply"]
+from typing import TYPE_CHECKING
+
+from arena.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from .api import *  # noqa: F403  the names for type checkers
+else:
+    __getattr__, __dir__ = lazy_names(__name__)

@@ -6,23 +6,9 @@ The names load when the first of them is used, so that `arena.text` alone costs 
 
 from typing import TYPE_CHECKING
 
+from .lazy_names import lazy_names
+
 if TYPE_CHECKING:
     from .api import *  # noqa: F403  the names for type checkers
 else:
-
-    def __getattr__(name: str) -> object:
-        """A public name on its first use (PEP 562); all of them are then attributes of the package."""
-        if name.startswith("__") and name != "__all__":
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module
-
-        api = import_module(".api", __name__)
-        globals().update({public: getattr(api, public) for public in api.__all__}, __all__=api.__all__)
-        try:
-            return globals()[name]
-        except KeyError:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
-
-    def __dir__() -> list[str]:
-        __getattr__("__all__")
-        return sorted(globals())
+    __getattr__, __dir__ = lazy_names(__name__)
