@@ -5,6 +5,7 @@ cannot break out of its own. Must not know: who may read it (an event carries it
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +18,20 @@ from arena.roles import ROLES
 from arena.text import Language
 
 from .wordings import wording
+
+WordingValues = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    """How a kind of event is worded: its template, if not that of its kind; the fields that are seats; more values.
+
+    The functions take the event and the templates.
+    """
+
+    template: Callable[[Any, WordingValues], str] | None = None
+    seats: tuple[str, ...] = ()
+    more: Callable[[Any, WordingValues], WordingValues] | None = None
 
 
 @lru_cache(maxsize=4)
@@ -53,7 +68,13 @@ class Transcript:
 def event_line(event: AnyEvent, language: Language) -> str:
     """One event as one line."""
     say = templates(language)
-    template, values = _WORDED[event.kind](event, say) if event.kind in _WORDED else (event.kind, event.__dict__)
+    worded = _WORDED.get(event.kind, _PLAIN)
+    values: WordingValues = event.__dict__
+    if worded.seats:
+        values = values | {name: _seats(values[name], say) for name in worded.seats}
+    if worded.more is not None:
+        values = values | worded.more(event, say)
+    template = event.kind if worded.template is None else worded.template(event, say)
     return str(say[template].format_map(values))
 
 
@@ -66,8 +87,7 @@ def told_line(told: Told, language: Language) -> str:
 def card_line(card: Card, language: Language) -> str:
     """What a card says."""
     say = templates(language)
-    template, values = _card_words(card, say)
-    return str(say[template].format_map(values)) + _known(card, say)
+    return str(say[_card_template(card)].format_map(_card_values(card, say))) + _known(card, say)
 
 
 def objection_line(objection: Objection, language: Language) -> str:
@@ -100,23 +120,22 @@ def ask_name(ask: Ask) -> str:
 
 
 _ALONE = {"WW8-5": "check_alone"}  # rules by which nobody else has a say in an order that groups give elsewhere
-WordingValues = dict[str, Any]
-Worded = tuple[str, dict[str, Any]]
+_PASSES = {None: "pass_began", True: "pass_began_free", False: "pass_began_plain"}
 
 
 def _seats(seats: Iterable[object], say: WordingValues) -> str:
     return say["separator"].join(str(seat) for seat in seats) or str(say["nobody"])
 
 
-def _card(event: Any, say: WordingValues) -> Worded:
-    return _card_words(event.card, say)
-
-
-def _card_words(card: Card, say: WordingValues) -> Worded:
+def _card_template(card: Card) -> str:
     if isinstance(card, WordCard) and card.role == "unknown":
-        template = "card_word_unknown" if len(card.may_be) > 1 else "card_word_known"
-        return template, {"word": card.word, "may_be": say["either"].join(say[r] for r in card.may_be)}
-    return f"card_{card.kind}", {"shows": card.shows, "word": card.shows}
+        return "card_word_unknown" if len(card.may_be) > 1 else "card_word_known"
+    return f"card_{card.kind}"
+
+
+def _card_values(card: Card, say: WordingValues) -> WordingValues:
+    may_be = card.may_be if isinstance(card, WordCard) else ()
+    return {"shows": card.shows, "word": card.shows, "may_be": say["either"].join(say[role] for role in may_be)}
 
 
 def _known(card: Card, say: WordingValues) -> str:
@@ -129,153 +148,65 @@ def _known(card: Card, say: WordingValues) -> str:
     return "".join([str(say["gap"]) + line for line in lines])
 
 
-def _notice(event: Any, say: WordingValues) -> Worded:
-    return f"notice_{event.notice}", {}
-
-
-def _pass(event: Any, say: WordingValues) -> Worded:
-    return _PASSES[event.comments], {"number": event.number}
-
-
-_PASSES = {None: "pass_began", True: "pass_began_free", False: "pass_began_plain"}
-
-
-def _struck(event: Any, say: WordingValues) -> Worded:
+def _struck(event: Any, say: WordingValues) -> str:
     template = f"struck_{event.rule}"
-    return (template if template in say else "struck"), {"rule": event.rule, "text": event.text}
+    return template if template in say else "struck"
 
 
-def _questions(event: Any, say: WordingValues) -> Worded:
-    return "questions_began", {"order": _seats(event.order, say)}
+def _spoke(event: Any, say: WordingValues) -> str:
+    if event.text:
+        return f"spoke_{event.stage}"
+    return "no_last_words" if event.stage == "last_words" else "spoke_pass"
 
 
-def _question_put(event: Any, say: WordingValues) -> Worded:
+def _guessed(event: Any, say: WordingValues) -> str:
+    return "guessed_nothing" if event.word is None else "guessed_right" if event.right else "guessed_wrong"
+
+
+def _ordered(event: Any, say: WordingValues) -> str:
     if event.target is None:
-        return "question_none", {"seat": event.seat}
+        return "night_ordered_none"
+    return "by_lot" if event.drawn else f"night_ordered_{event.order}"
+
+
+def _lot(event: Any, say: WordingValues) -> WordingValues:
+    return (
+        {"line": say[f"night_ordered_{event.order}"].format(target=event.target)}
+        if event.drawn and event.target is not None
+        else {}
+    )
+
+
+def _options(event: Any, say: WordingValues) -> WordingValues:
     options = [say["option"].format(letter=chr(65 + place), text=text) for place, text in enumerate(event.options)]
-    values = {"seat": event.seat, "target": event.target, "text": event.text, "options": say["between"].join(options)}
-    return "question_put", values
+    return {"options": say["between"].join(options)}
 
 
-def _question_answered(event: Any, say: WordingValues) -> Worded:
-    return "question_answered", {"seat": event.seat, "choice": say.get(f"choice_{event.choice}", event.choice)}
-
-
-def _hands(event: Any, say: WordingValues) -> Worded:
-    values = {"raisers": _seats(event.raisers, say), "accuser": event.accuser, "left": event.left}
-    return ("hands_none" if event.accuser is None else "hands_raised"), values
-
-
-def _drawn(event: Any, say: WordingValues) -> Worded:
-    return "drawn", {"among": _seats(event.among, say), "seat": event.seat}
-
-
-def _decided(event: Any, say: WordingValues) -> Worded:
-    return ("decided_word" if event.word else "decided_on"), {"seat": event.seat, "word": event.word}
-
-
-def _partners(event: Any, say: WordingValues) -> Worded:
-    kind = "partners_shown" if event.partners else "partners_none"
-    return kind, {"partners": _seats(event.partners, say)}
-
-
-def _proposed(event: Any, say: WordingValues) -> Worded:
-    return "proposed", {"attempt": event.attempt, "proposals": _proposals(event, say)}
-
-
-def _proposals(event: Any, say: WordingValues) -> str:
+def _proposals(event: Any, say: WordingValues) -> WordingValues:
     parts = [
         say["proposal" if target is not None else "proposal_none"].format(seat=seat, target=target)
         for seat, target in event.proposals
     ]
-    return str(say["separator"]).join(parts)
+    return {"proposals": say["separator"].join(parts)}
 
 
-def _group(event: Any, say: WordingValues) -> Worded:
-    return "group_shown", {"group": say[event.group], "seats": _seats(event.seats, say)}
-
-
-def _role_shown(event: Any, say: WordingValues) -> Worded:
-    return "role_shown", {"seat": event.seat, "role": say[event.role]}
-
-
-def _kill_seen(event: Any, say: WordingValues) -> Worded:
-    return ("kill_seen_police" if event.police else "kill_seen_other"), {"target": event.target}
-
-
-def _final(event: Any, say: WordingValues) -> Worded:
-    return "final_began", {"stage": _seats(event.stage, say)}
-
-
-def _runoff(event: Any, say: WordingValues) -> Worded:
-    return "runoff_began", {"stage": _seats(event.stage, say), "voters": _seats(event.voters, say)}
-
-
-def _blank_guess(event: Any, say: WordingValues) -> Worded:
-    return ("blank_guessed_right" if event.right else "blank_guessed_wrong"), event.__dict__
-
-
-def _orders(event: Any, say: WordingValues) -> Worded:
-    return f"orders_proposed_{event.order}", {"attempt": event.attempt, "proposals": _proposals(event, say)}
-
-
-def _ordered(event: Any, say: WordingValues) -> Worded:
-    if event.target is None:
-        return "night_ordered_none", {}
-    template = f"night_ordered_{event.order}"
-    if event.drawn:
-        return "by_lot", {"line": say[template].format(target=event.target)}
-    return template, {"target": event.target}
-
-
-def _checked(event: Any, say: WordingValues) -> Worded:
-    return f"check_result_{event.result}", {"target": event.target}
-
-
-def _dawned(event: Any, say: WordingValues) -> Worded:
-    return ("dawned" if event.dead else "dawned_none"), {"night": event.night, "dead": _seats(event.dead, say)}
-
-
-def _silenced(event: Any, say: WordingValues) -> Worded:
-    return ("silenced" if event.seats else "silenced_none"), {"seats": _seats(event.seats, say)}
-
-
-def _claimed(event: Any, say: WordingValues) -> Worded:
-    parts: list[str] = []
-    if event.role is not None:
-        parts.append(say["claimed_role"].format(role=say[event.role]))
-    if event.target is not None:
-        parts.append(say[f"claimed_{event.result}"].format(target=event.target))
-    return "claimed", {"seat": event.seat, "claims": say["separator"].join(parts)}
-
-
-def _words(event: Any, say: WordingValues) -> Worded:
+def _words(event: Any, say: WordingValues) -> WordingValues:
     parts = [
         say["word_proposal" if word else "word_proposal_none"].format(seat=seat, word=word)
         for seat, word in event.proposals
     ]
-    return "words_proposed", {"proposals": say["separator"].join(parts)}
+    return {"proposals": say["separator"].join(parts)}
 
 
-def _round(event: Any, say: WordingValues) -> Worded:
-    return "round_began", {"round": event.round, "order": _seats(event.order, say)}
+def _claims(event: Any, say: WordingValues) -> WordingValues:
+    role = [say["claimed_role"].format(role=say[event.role])] if event.role is not None else []
+    check = [say[f"claimed_{event.result}"].format(target=event.target)] if event.target is not None else []
+    return {"claims": say["separator"].join([*role, *check])}
 
 
-def _spoke(event: Any, say: WordingValues) -> Worded:
-    if not event.text:
-        return ("no_last_words" if event.stage == "last_words" else "spoke_pass"), {"seat": event.seat}
-    return f"spoke_{event.stage}", {"seat": event.seat, "text": event.text}
-
-
-def _vote_cast(event: Any, say: WordingValues) -> Worded:
-    return ("vote_cast" if event.target is not None else "vote_cast_none"), event.__dict__
-
-
-def _polled(event: Polled, say: WordingValues) -> Worded:
-    if all(target is None for _, target in event.ballots):
-        return "polled_none", {"top": _seats(event.top, say)}
-    parts = [_received(target, event.ballots, say) for target in dict.fromkeys(target for _, target in event.ballots)]
-    return "polled", {"ballots": say["between"].join(parts), "top": _seats(event.top, say)}
+def _ballots(event: Polled, say: WordingValues) -> WordingValues:
+    targets = dict.fromkeys(target for _, target in event.ballots)
+    return {"ballots": say["between"].join([_received(target, event.ballots, say) for target in targets])}
 
 
 def _received(target: int | None, ballots: Sequence[Ballot], say: WordingValues) -> str:
@@ -283,68 +214,56 @@ def _received(target: int | None, ballots: Sequence[Ballot], say: WordingValues)
     return str(say["ballots" if target is not None else "ballots_none"].format(target=target, voters=voters))
 
 
-def _pk(event: Any, say: WordingValues) -> Worded:
-    return f"pk_began_{event.pk}", {"stage": _seats(event.stage, say)}
+def _all_abstain(event: Polled) -> bool:
+    return all(target is None for _, target in event.ballots)
 
 
-def _eliminated(event: Any, say: WordingValues) -> Worded:
-    shown = event.role or event.side
-    if not shown:
-        return "eliminated", {"seat": event.seat}
-    return "eliminated_side", {"seat": event.seat, "shown": say[shown]}
-
-
-def _answered(event: Any, say: WordingValues) -> Worded:
-    return f"answered_{event.verdict}", {"left": event.left}
-
-
-def _guessed(event: Any, say: WordingValues) -> Worded:
-    outcome = "guessed_nothing" if event.word is None else "guessed_right" if event.right else "guessed_wrong"
-    return outcome, {"word": event.word, "left": event.left}
-
-
-def _ended(event: Any, say: WordingValues) -> Worded:
+def _outcome(event: Any, say: WordingValues) -> WordingValues:
     roles = [say["role"].format(seat=seat, role=say[role]) for seat, role in enumerate(event.roles, start=1)]
-    winners = say[f"won_{event.winners or 'nobody'}"]
-    if not event.word:
-        return "game_ended_wordless", {"winners": winners, "roles": say["separator"].join(roles)}
-    word = f"{event.word} / {event.word_b}" if event.word_b else event.word
-    return "game_ended", {"winners": winners, "word": word, "roles": say["separator"].join(roles)}
+    return {
+        "winners": say[f"won_{event.winners or 'nobody'}"],
+        "word": f"{event.word} / {event.word_b}" if event.word_b else event.word,
+        "roles": say["separator"].join(roles),
+    }
 
 
-_WORDED: dict[str, Callable[[Any, WordingValues], Worded]] = {
-    "notice_given": _notice,
-    "pass_began": _pass,
-    "struck": _struck,
-    "questions_began": _questions,
-    "question_put": _question_put,
-    "question_answered": _question_answered,
-    "hands_raised": _hands,
-    "drawn": _drawn,
-    "decided": _decided,
-    "card_shown": _card,
-    "partners_shown": _partners,
-    "proposed": _proposed,
-    "words_proposed": _words,
-    "round_began": _round,
-    "spoke": _spoke,
-    "vote_cast": _vote_cast,
-    "polled": _polled,
-    "pk_began": _pk,
-    "eliminated": _eliminated,
-    "answered": _answered,
-    "guessed": _guessed,
-    "group_shown": _group,
-    "role_shown": _role_shown,
-    "kill_seen": _kill_seen,
-    "final_began": _final,
-    "runoff_began": _runoff,
-    "blank_guessed": _blank_guess,
-    "orders_proposed": _orders,
-    "night_ordered": _ordered,
-    "check_result": _checked,
-    "dawned": _dawned,
-    "claimed": _claimed,
-    "silenced": _silenced,
-    "game_ended": _ended,
+_PLAIN = _Wording()
+_WORDED: dict[str, _Wording] = {
+    "notice_given": _Wording(lambda e, say: f"notice_{e.notice}"),
+    "pass_began": _Wording(lambda e, say: _PASSES[e.comments]),
+    "struck": _Wording(_struck),
+    "questions_began": _Wording(seats=("order",)),
+    "question_put": _Wording(lambda e, say: "question_none" if e.target is None else "question_put", more=_options),
+    "question_answered": _Wording(more=lambda e, say: {"choice": say.get(f"choice_{e.choice}", e.choice)}),
+    "hands_raised": _Wording(lambda e, say: "hands_none" if e.accuser is None else "hands_raised", ("raisers",)),
+    "drawn": _Wording(seats=("among",)),
+    "decided": _Wording(lambda e, say: "decided_word" if e.word else "decided_on"),
+    "card_shown": _Wording(lambda e, say: _card_template(e.card), more=lambda e, say: _card_values(e.card, say)),
+    "partners_shown": _Wording(lambda e, say: "partners_shown" if e.partners else "partners_none", ("partners",)),
+    "proposed": _Wording(more=_proposals),
+    "words_proposed": _Wording(more=_words),
+    "round_began": _Wording(seats=("order",)),
+    "spoke": _Wording(_spoke),
+    "vote_cast": _Wording(lambda e, say: "vote_cast" if e.target is not None else "vote_cast_none"),
+    "polled": _Wording(lambda e, say: "polled_none" if _all_abstain(e) else "polled", ("top",), _ballots),
+    "pk_began": _Wording(lambda e, say: f"pk_began_{e.pk}", ("stage",)),
+    "eliminated": _Wording(
+        lambda e, say: "eliminated_side" if e.role or e.side else "eliminated",
+        more=lambda e, say: {"shown": say.get(e.role or e.side)},
+    ),
+    "answered": _Wording(lambda e, say: f"answered_{e.verdict}"),
+    "guessed": _Wording(_guessed),
+    "group_shown": _Wording(seats=("seats",), more=lambda e, say: {"group": say[e.group]}),
+    "role_shown": _Wording(more=lambda e, say: {"role": say[e.role]}),
+    "kill_seen": _Wording(lambda e, say: "kill_seen_police" if e.police else "kill_seen_other"),
+    "final_began": _Wording(seats=("stage",)),
+    "runoff_began": _Wording(seats=("stage", "voters")),
+    "blank_guessed": _Wording(lambda e, say: "blank_guessed_right" if e.right else "blank_guessed_wrong"),
+    "orders_proposed": _Wording(lambda e, say: f"orders_proposed_{e.order}", more=_proposals),
+    "night_ordered": _Wording(_ordered, more=_lot),
+    "check_result": _Wording(lambda e, say: f"check_result_{e.result}"),
+    "dawned": _Wording(lambda e, say: "dawned" if e.dead else "dawned_none", ("dead",)),
+    "claimed": _Wording(more=_claims),
+    "silenced": _Wording(lambda e, say: "silenced" if e.seats else "silenced_none", ("seats",)),
+    "game_ended": _Wording(lambda e, say: "game_ended" if e.word else "game_ended_wordless", more=_outcome),
 }
