@@ -269,6 +269,11 @@ CLASSES: dict[str, type[Action]] = {kind_of(cls): cls for cls in KINDS}
 ORDER_KINDS = frozenset(map(kind_of, ORDERS))
 
 
+def action_of(kind: str, **fields: object) -> Action:
+    """The action of a kind with these fields; raises pydantic's ValidationError where they do not fit."""
+    return CLASSES[kind].model_validate({"kind": kind, **fields})
+
+
 @lru_cache(maxsize=64)
 def properties(kind: str) -> dict[str, dict[str, Any]]:
     """The JSON-schema properties of a kind, as plain as the strictest provider wants them; do not change the result."""

@@ -6,23 +6,18 @@ The yardstick of luck. What it says are facts of the category, true or not. Must
 from random import Random
 
 from arena.actions import (
-    CLASSES,
     MAX_TEXT,
     ORDER_KINDS,
     Accuse,
     Action,
     AnswerQuestion,
-    AskJudge,
     AskQuestion,
     ChooseWord,
-    Comment,
     Declare,
-    Defend,
-    Describe,
     Guess,
     Pass,
     RaiseHand,
-    Whisper,
+    action_of,
 )
 from arena.observation import Observation
 from arena.words import Pack
@@ -57,8 +52,7 @@ class ChancePlayer:
             return Pass()
         match ask.accepts[0]:
             case kind if kind in ("vote", "choose_player") or kind in ORDER_KINDS:
-                target = int(self.rng.choice(ask.choices["target"]))
-                return CLASSES[kind].model_validate({"kind": kind, "target": target})
+                return action_of(kind, target=int(self.rng.choice(ask.choices["target"])))
             case "speak" | "last_words" | "confer" as kind:
                 return self._talk(kind, observation)
             case "choose_word":
@@ -93,7 +87,7 @@ class ChancePlayer:
         if "claim_role" in choices and self.rng.random() < CLAIM:
             said |= {"claim_role": self.rng.choice(choices["claim_role"])}
             said |= {"claim_seat": seat, "claim_result": self.rng.choice(choices["claim_result"][:2])}
-        return CLASSES[kind].model_validate({"kind": kind, **said})
+        return action_of(kind, **said)
 
     def _question(self, observation: Observation) -> Action:
         say, asked = observation.language, {e.text for e in observation.events if e.kind == "question_put"}
@@ -123,15 +117,4 @@ class ChancePlayer:
         if not known:
             return Pass()
         fact = self.rng.choice(known)
-        text = fact.question(say) if kind == "ask_judge" else fact.clue(say)
-        match kind:
-            case "describe":
-                return Describe(text=text)
-            case "defend":
-                return Defend(text=text)
-            case "comment":
-                return Comment(text=text)
-            case "whisper":
-                return Whisper(text=text)
-            case _:
-                return AskJudge(text=text)
+        return action_of(kind, text=fact.question(say) if kind == "ask_judge" else fact.clue(say))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from arena.actions import CLASSES, Action, Confer, LastWords, Pass, RuleClaim, Speak, Vote
+from arena.actions import Action, Confer, Pass, RuleClaim, Speak, Vote, action_of
 from arena.cards import RoleCard
 from arena.events import (
     AnyEvent,
@@ -109,7 +109,7 @@ class NaiveKillerPlayer:
             case "shoot":
                 return self._shoot(observation)
             case kind:
-                return CLASSES[kind].model_validate({"kind": kind, "target": self._order(observation)})
+                return action_of(kind, target=self._order(observation))
 
     # At night
 
@@ -143,7 +143,7 @@ class NaiveKillerPlayer:
         """The one shot goes to whom police have called a killer; without such a seat it is kept."""
         accused = [c.target for c in self._heard.claims if c.role == "police" and c.result in _GUILTY]
         legal = [seat for seat in observation.ask.choices["target"] if seat in accused]
-        return CLASSES["shoot"].model_validate({"kind": "shoot", "target": legal[0]}) if legal else Pass()
+        return action_of("shoot", target=legal[0]) if legal else Pass()
 
     # By day
 
@@ -151,14 +151,14 @@ class NaiveKillerPlayer:
         hits = self._hits(observation)
         pressed = observation.seat in self._heard.stage
         if _role(observation) in _POLICE and (hits or pressed):
-            return Speak.model_validate({"kind": "speak", **self._report(observation, hits)})
+            return action_of("speak", **self._report(observation, hits))
         suspect = self._suspect(observation, self._in_question(observation))
         return Speak(text=phrases.SUSPECT.to(observation.language).format(seat=suspect))
 
     def _last_words(self, observation: Observation) -> Action:
         if _role(observation) not in _POLICE:
             return Pass()
-        return LastWords.model_validate({"kind": "last_words", **self._report(observation, self._hits(observation))})
+        return action_of("last_words", **self._report(observation, self._hits(observation)))
 
     def _report(self, observation: Observation, hits: Sequence[int]) -> dict[str, object]:
         """The role, and a check of somebody living that nobody has heard of: a killer if it found one."""

@@ -5,7 +5,7 @@ The bottom rung that a talking player must beat. Must not know: anything that wa
 
 from random import Random
 
-from arena.actions import CLASSES, ORDER_KINDS, Accuse, Action, AnswerQuestion, AskQuestion, ChooseWord, Guess, Pass
+from arena.actions import ORDER_KINDS, Action, AnswerQuestion, AskQuestion, ChooseWord, Guess, Pass, action_of
 from arena.observation import Observation
 from arena.words import Pack
 
@@ -22,19 +22,17 @@ class Silent:
         return self  # it keeps nothing, so one player serves every seat
 
     def act(self, observation: Observation) -> Action:
-        ask = observation.ask
+        ask, kind = observation.ask, observation.ask.accepts[0]
         if ask.silence_is_answer:
             return Pass()
-        if ask.accepts[0] in ("vote", "choose_player") or ask.accepts[0] in ORDER_KINDS:
-            return CLASSES[ask.accepts[0]].model_validate({"kind": ask.accepts[0], "target": ask.choices["target"][0]})
-        if ask.accepts[0] == "choose_word":
+        if kind in ("vote", "choose_player", "accuse") or kind in ORDER_KINDS:
+            return action_of(kind, target=ask.choices["target"][0])
+        if kind == "choose_word":
             return ChooseWord(word=str(ask.choices["word"][0]))
-        if ask.accepts[0] == "ask_question":
+        if kind == "ask_question":
             return stock_question(observation)
-        if ask.accepts[0] == "answer_question":
+        if kind == "answer_question":
             return AnswerQuestion(choice="none")
-        if ask.accepts[0] == "accuse":
-            return Accuse(target=int(ask.choices["target"][0]))
         words = candidates(self.pack, observation)
         return Guess(word=words[0].text(observation.language) if words else "?")
 

@@ -8,7 +8,7 @@ Must not know: more than its observation.
 from random import Random
 
 from agents.protocol import Belief, Reply
-from arena.actions import CLASSES, ORDER_KINDS, Action, Pass, RuleClaim, Vote
+from arena.actions import CLASSES, ORDER_KINDS, Action, Pass, RuleClaim, Vote, action_of
 from arena.asks import Ask
 from arena.observation import Observation
 from arena.text import Text
@@ -68,12 +68,12 @@ class KillerReasoner:
             return Vote(target=seat), why
         if kind in ORDER_KINDS and targets:
             named, why = order(memory, kind, targets, may_pass=ask.silence_is_answer)
-            return (Pass() if named is None else _made(kind, target=named)), why
+            return (Pass() if named is None else action_of(kind, target=named)), why
         return _legal(ask), _NOTHING
 
     def _speak(self, memory: Memory, observation: Observation, kind: str) -> tuple[Action, Text]:
         said, why = day_speech(memory, self.style, observation.alive, last=kind == "last_words", bluffs=self._bluffs)
-        return _made(**speech(observation, kind, said, self._voice(memory))), why
+        return action_of(**speech(observation, kind, said, self._voice(memory))), why
 
     def _voice(self, memory: Memory) -> KillerVoice:
         return KillerVoice(self.style, self.rng, memory.hidden_title, memory.said, memory.polls)
@@ -83,14 +83,10 @@ class KillerReasoner:
         others = [seat for seat in observation.alive if seat != observation.seat]
         kind = "kill" if memory.hidden else "check"
         seat, why = order(memory, kind, others or list(observation.alive), may_pass=False)
-        return _made(**speech(observation, "confer", DaySpeech(suspect=seat), self._voice(memory))), why
+        return action_of(**speech(observation, "confer", DaySpeech(suspect=seat), self._voice(memory))), why
 
 
 _NOTHING = Text("I take the first answer that is allowed.", "我就选第一个可以的回答。")
-
-
-def _made(kind: str, **fields: object) -> Action:
-    return CLASSES[kind].model_validate({"kind": kind, **fields})
 
 
 def _legal(ask: Ask) -> Action:
@@ -102,4 +98,4 @@ def _legal(ask: Ask) -> Action:
         return RuleClaim(verdict="fine")
     fields = {name: values[0] for name, values in ask.choices.items() if values and not name.startswith("claim_")}
     needed = [name for name, field in CLASSES[kind].model_fields.items() if field.is_required() and name not in fields]
-    return _made(kind, **fields, **dict.fromkeys(needed, "?"))
+    return action_of(kind, **fields, **dict.fromkeys(needed, "?"))
