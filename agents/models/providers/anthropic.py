@@ -118,10 +118,5 @@ def _thinks(settings: Settings) -> bool:
     return bool(thinking) and thinking.get("type") != "disabled"
 
 
-SERVICE = Service("anthropic", start, connect, write, read)
-PROVIDER = served(
-    SERVICE,
-    Account("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "https://api.anthropic.com"),
-    never=never,
-    sdk_adds="/v1",
-)
+SERVICE = Service("anthropic", "anthropic", start, connect, write, read, never=never, sdk_adds="/v1")
+PROVIDER = served(SERVICE, Account("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "https://api.anthropic.com"))

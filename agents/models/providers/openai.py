@@ -100,5 +100,5 @@ def _called(message: dict[str, Any]) -> str:
     return given if isinstance(given, str) else json.dumps(given, ensure_ascii=False) if given is not None else ""
 
 
-SERVICE = Service("openai", start, connect, write, read)
+SERVICE = Service("openai", "openai", start, connect, write, read)
 PROVIDER = served(SERVICE, Account("OPENAI_API_KEY", "OPENAI_BASE_URL", HOME))

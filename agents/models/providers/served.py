@@ -3,7 +3,6 @@
 Owns: these checks, and what such providers have in common. Must not know: any one service's format.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -11,7 +10,6 @@ from urllib.parse import urlsplit
 
 from ..transport.chat import Chat, Service
 from ..transport.endpoints import Connections, Endpoint
-from ..transport.settings import Settings
 from ..unopened import Unopened
 from .provider import Account, Opening, Provider
 
@@ -19,31 +17,15 @@ SETTINGS = frozenset({"base_url", "format", "key_env"})
 _OURS = frozenset({"model", "messages", "system", "stream", "n"})  # fields of a request that `extra` may not set
 
 
-def served(
-    service: Service,
-    account: Account,
-    *,
-    never: Callable[[Settings], frozenset[str]] = lambda settings: frozenset(),
-    sdk_adds: str = "",
-) -> Provider:
-    """The provider of a service; its name is also that of its SDK.
-
-    `never` names the given settings that no request may hold; `sdk_adds` is the end of an address that the SDK adds.
-    """
-    name = service.provider
-    opened = partial(_open, service, account, never, sdk_adds)
-    return Provider(name, opened, takes=SETTINGS, packages=(name,), account=account)
+def served(service: Service, account: Account) -> Provider:
+    """The provider of a service."""
+    opened = partial(_open, service, account)
+    return Provider(service.provider, opened, takes=SETTINGS, packages=(service.sdk,), account=account)
 
 
-def _open(
-    service: Service,
-    account: Account,
-    never: Callable[[Settings], frozenset[str]],
-    sdk_adds: str,
-    opening: Opening,
-) -> Chat:
+def _open(service: Service, account: Account, opening: Opening) -> Chat:
     name, base_url, settings = service.provider, opening.base_url, opening.settings
-    for package in (name, "aiohttp"):
+    for package in (service.sdk, "aiohttp"):
         _check_package(name, package)
     if not opening.model:
         raise Unopened("a model needs its name: model = ...", "需要写出模型的名字：model = ……")
@@ -53,10 +35,12 @@ def _open(
         )
     if not opening.key and not base_url:
         raise Unopened(f"{name} needs a key", f"使用 {name} 需要密钥")
-    endpoint = Endpoint(name, _address(base_url).removesuffix(sdk_adds) if base_url else account.home, opening.key)
+    endpoint = Endpoint(
+        name, _address(base_url).removesuffix(service.sdk_adds) if base_url else account.home, opening.key
+    )
     connections = opening.connections or Connections()
     connections.limit(endpoint, opening.limits)
-    settings = replace(settings, never=never(settings))
+    settings = replace(settings, never=service.never(settings))
     return Chat(service, opening.model, endpoint, settings, connections, closes=opening.connections is None)
 
 

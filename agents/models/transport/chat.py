@@ -24,14 +24,18 @@ class Service:
     """A provider's format. `start` is how an unknown endpoint is asked first; `connect` is called in a running loop.
 
     `write` gives the body of a request, without what the dialect says is refused; `read` the completion in the body of
-    an answer, or the fault.
+    an answer, or the fault. `never` names the given settings that no request may hold. `sdk` is the import name of the
+    SDK, `sdk_adds` the end of an address that it adds by itself.
     """
 
     provider: str
+    sdk: str
     start: Callable[[Endpoint, Settings], Dialect]
     connect: Callable[[Endpoint, float], Client]
     write: Callable[[str, Request, Settings, Dialect], dict[str, Any]]
     read: Callable[[dict[str, Any], str], Completion | Fault]
+    never: Callable[[Settings], frozenset[str]] = lambda settings: frozenset()
+    sdk_adds: str = ""
 
 
 @dataclass(frozen=True, slots=True)
