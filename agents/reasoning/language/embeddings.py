@@ -53,17 +53,17 @@ class Texts:
         """The cosines of each of `others` (rows) to each text of the collection (columns)."""
         return _cosines(self._encode(list(others)), self._all())
 
-    def to_middles(self, others: Sequence[str], groups: tuple[tuple[int, ...], ...]) -> list[list[float]]:
-        """The cosines of each of `others` to the middle of each group of texts (by their places); 0 to an empty one."""
+    def to_means(self, others: Sequence[str], groups: tuple[tuple[int, ...], ...]) -> list[list[float]]:
+        """The cosines of each of `others` to the mean of each group of texts (by their indices); 0 to an empty one."""
         if groups not in self._groups:
-            self._groups[groups] = self._middles(groups)
+            self._groups[groups] = self._means(groups)
         return _cosines(self._encode(list(others)), self._groups[groups])
 
-    def _middles(self, groups: tuple[tuple[int, ...], ...]) -> "Vectors":
+    def _means(self, groups: tuple[tuple[int, ...], ...]) -> "Vectors":
         import numpy as np
 
         vectors = self._all()
-        sums = np.array([vectors[list(places)].sum(axis=0) for places in groups], dtype=np.float32)
+        sums = np.array([vectors[list(group)].sum(axis=0) for group in groups], dtype=np.float32)
         lengths = np.linalg.norm(sums, axis=1, keepdims=True)
         return (sums / np.where(lengths > 0, lengths, 1)).astype(np.float32)
 

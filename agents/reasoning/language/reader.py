@@ -139,7 +139,7 @@ class Reader:
             return None
         read = self._clauses(text, category)
         weights = [(1 - read[number].talk) * _NATS_PER_COSINE / len(kept) for number in kept]
-        sums = [sum(w * rows[number][place] for w, number in zip(weights, kept)) for place in range(len(topic.words))]
+        sums = [sum(w * rows[number][word] for w, number in zip(weights, kept)) for word in range(len(topic.words))]
         return MappingProxyType({w: round(BOUND * tanh(s / BOUND), 3) for w, s in zip(topic.words, sums)})
 
     def _read_clauses(self, text: str, category: str) -> tuple[_Shares, ...]:
@@ -203,20 +203,17 @@ class _Topic:
         """How near each part is to each word, by its names and by the clues that are true of it; mean 0 in each row."""
         if self.near is None or self._names is None:
             return []
-        rows = zip(self._names.to(parts), self.near.to_middles(parts, self._clues))
-        return [_sums(_centred(list(map(max, names[::2], names[1::2]))), _centred(clues)) for names, clues in rows]
+        found: list[list[float]] = []
+        for names, clues in zip(self._names.to(parts), self.near.to_means(parts, self._clues)):
+            by_name, by_facts = _centred(list(map(max, names[::2], names[1::2]))), _centred(clues)
+            found.append([name + _BY_FACTS * facts for name, facts in zip(by_name, by_facts)])
+        return found
 
     @cached_property
     def _clues(self) -> tuple[tuple[int, ...], ...]:
-        """For each word, where the clues that are true of it stand among the wordings."""
-        return tuple(
-            tuple(
-                place
-                for place, number in enumerate(self._number)
-                if place % 4 < 2 and self.facts[number].id in word.yes
-            )
-            for word in self.words
-        )
+        """For each word, the wordings that are clues (the first two of the four of a fact) and true of it."""
+        clues = [(index, self.facts[fact].id) for index, fact in enumerate(self._number) if index % 4 < 2]
+        return tuple(tuple(index for index, fact in clues if fact in word.yes) for word in self.words)
 
 
 def _units(text: str) -> tuple[str, ...]:
@@ -228,7 +225,3 @@ def _units(text: str) -> tuple[str, ...]:
 def _centred(scores: Sequence[float]) -> list[float]:
     mean = sum(scores) / len(scores)
     return [score - mean for score in scores]
-
-
-def _sums(by_name: Sequence[float], by_facts: Sequence[float]) -> list[float]:
-    return [name + _BY_FACTS * facts for name, facts in zip(by_name, by_facts)]

@@ -78,15 +78,15 @@ class WordReasoner:
         return _as_belief(belief, observation)
 
     def beliefs_after(self, observation: Observation) -> Iterator[tuple[int, Belief]]:
-        """What it believes after each event that changes anything: the event's place, and the belief.
+        """What it believes after each event that changes anything: the event's index, and the belief.
 
         Asked of a player that has not been asked anything yet: it takes the events one by one.
         """
         belief = self._belief_of(observation)
         if belief is not None:
-            for place, event in enumerate(observation.events):
+            for index, event in enumerate(observation.events):
                 if belief.take(event):
-                    yield place, _as_belief(belief, observation)
+                    yield index, _as_belief(belief, observation)
 
     def _belief_of(self, observation: Observation) -> WordBelief | None:
         if self._belief is None:

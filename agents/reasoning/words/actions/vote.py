@@ -123,7 +123,7 @@ def _empty_calls(at: DecisionContext) -> tuple[int, int]:
 
 
 def accuse(at: DecisionContext) -> tuple[Action, Text]:
-    """An accusation of whom it takes most for one of the hidden side; it goes out itself if it is wrong."""
+    """An accusation of the likeliest of the hidden side; it goes out itself if it is wrong."""
     seat, chance = _suspect(at, at.targets)
     return Accuse(target=seat), _CHANCE.filled(seat=seat, chance=_percent(chance))
 

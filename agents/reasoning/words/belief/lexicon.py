@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agents.reasoning.inference.deal_posterior import Floats, Places
+from agents.reasoning.inference.deal_posterior import Floats, Indices
 from agents.reasoning.language.phrasebook import parse_speech, topic_of
 from agents.reasoning.language.reader import Reader
 from arena.text import Language
@@ -47,11 +47,11 @@ class SparseTruth:
         self._words, self._starts = np.unique(words, return_index=True)
         self._width = truth.shape[1]
         by_fact = np.argsort(self.facts, kind="stable")
-        self._places = np.split(by_fact, np.cumsum(np.bincount(self.facts, minlength=len(truth)))[:-1])
+        self._entries = np.split(by_fact, np.cumsum(np.bincount(self.facts, minlength=len(truth)))[:-1])
 
-    def places(self, facts: Collection[int]) -> Places:
-        """Where the entries of `facts` are."""
-        return np.concatenate([self._places[fact] for fact in facts])
+    def entries(self, facts: Collection[int]) -> Indices:
+        """The indices of the entries of `facts`."""
+        return np.concatenate([self._entries[fact] for fact in facts])
 
     def sums(self, values: Floats) -> Floats:
         """The sum of each word's entries, shape (words,)."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agents.reasoning.inference.deal_posterior import DIGITS, KINDS, Floats, Places, posterior, posterior_of_one
+from agents.reasoning.inference.deal_posterior import DIGITS, KINDS, Floats, Indices, posterior, posterior_of_one
 
 from .deal_view import BLANK, WORD_A, WORD_B, DealView
 from .lexicon import Lexicon
@@ -73,12 +73,12 @@ def believe(evidence: Evidence, view: DealView, lexicon: Lexicon) -> Beliefs:
 
 
 @lru_cache(maxsize=1024)
-def _others(players: int, known: tuple[int, ...]) -> Places:
+def _others(players: int, known: tuple[int, ...]) -> Indices:
     """The seats in question: all but those known. Do not change the result."""
     return np.array([seat for seat in range(1, players + 1) if seat not in known], dtype=np.int64)
 
 
-def _scaled(evidence: Evidence, others: Places, worded: Floats) -> tuple[Floats, Floats]:
+def _scaled(evidence: Evidence, others: Indices, worded: Floats) -> tuple[Floats, Floats]:
     """Log likelihoods by seat and hypothesis, and of a blank slip, shape (seats, 1), shifted: the largest of each
     seat is 0. Changes `worded`.
     """
@@ -89,7 +89,7 @@ def _scaled(evidence: Evidence, others: Places, worded: Floats) -> tuple[Floats,
     return np.maximum(worded, _MIN_LOGLIK, out=worded), np.maximum(blank, _MIN_LOGLIK, out=blank)
 
 
-def _by_kind(evidence: Evidence, others: Places, *logs: Floats) -> Sequence[Floats]:
+def _by_kind(evidence: Evidence, others: Indices, *logs: Floats) -> Sequence[Floats]:
     """The log likelihoods by kind, with what else is known of the seats."""
     if not np.count_nonzero(evidence.known):
         return logs
@@ -97,7 +97,7 @@ def _by_kind(evidence: Evidence, others: Places, *logs: Floats) -> Sequence[Floa
     return [log + known[:, kind, None] for kind, log in enumerate(logs)]
 
 
-def _one_word(evidence: Evidence, view: DealView, own: int, others: Places) -> _Weighed:
+def _one_word(evidence: Evidence, view: DealView, own: int, others: Indices) -> _Weighed:
     counts, nowhere = view.counts, np.zeros(evidence.word_loglik.shape[1])
     mine, blank = _scaled(evidence, others, evidence.word_loglik[others, own, None])
     logs = _by_kind(evidence, others, mine, mine, blank)
@@ -107,7 +107,7 @@ def _one_word(evidence: Evidence, view: DealView, own: int, others: Places) -> _
     return _Weighed(shares, (float(total), 0.0, 0.0), majority, nowhere)
 
 
-def _two_words(evidence: Evidence, view: DealView, lexicon: Lexicon, own: int, others: Places) -> _Weighed:
+def _two_words(evidence: Evidence, view: DealView, lexicon: Lexicon, own: int, others: Indices) -> _Weighed:
     """The own word as A and the other any word, then the own word as B; every deal is as likely beforehand."""
     (a, b, blanks), (known_a, known_b, _) = view.counts, evidence.known[evidence.seat].tolist()
     worded, blank = _scaled(evidence, others, evidence.word_loglik.take(others, axis=0))
@@ -125,7 +125,7 @@ def _two_words(evidence: Evidence, view: DealView, lexicon: Lexicon, own: int, o
     return _Weighed(shares_a + shares_b, (sum_a, sum_b, 0.0), majority, other)
 
 
-def _blank(evidence: Evidence, view: DealView, lexicon: Lexicon, others: Places) -> _Weighed:
+def _blank(evidence: Evidence, view: DealView, lexicon: Lexicon, others: Indices) -> _Weighed:
     counts = view.counts
     worded, blank = _scaled(evidence, others, evidence.word_loglik.take(others, axis=0))
     near = np.log(np.exp(worded) @ lexicon.pair_prior) if counts[WORD_B] else worded
@@ -136,7 +136,7 @@ def _blank(evidence: Evidence, view: DealView, lexicon: Lexicon, others: Places)
     return _Weighed(shares, (0.0, 0.0, float(np.add.reduce(majority))), majority, majority)
 
 
-def _normalised(evidence: Evidence, view: DealView, others: Places, weighed: _Weighed) -> Beliefs:
+def _normalised(evidence: Evidence, view: DealView, others: Indices, weighed: _Weighed) -> Beliefs:
     total = sum(weighed.own)
     if total <= 0.0:
         return _prior(evidence, view, len(weighed.majority))

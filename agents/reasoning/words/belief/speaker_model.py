@@ -19,7 +19,7 @@ from weakref import ref
 
 import numpy as np
 
-from agents.reasoning.inference.deal_posterior import Floats, Places
+from agents.reasoning.inference.deal_posterior import Floats, Indices
 
 from .lexicon import Lexicon
 
@@ -82,7 +82,7 @@ class SpeakerModel:
         self._readings: dict[tuple[str, bool], ClueReading] = {}
 
     @cached_property
-    def repeated(self) -> Places:
+    def repeated(self) -> Indices:
         """`told` as an index."""
         return np.array([*self.told], dtype=np.int64)
 
@@ -132,9 +132,9 @@ class SpeakerModel:
         return exp_leak
 
     @cached_property
-    def _sparse_repeated(self) -> Places:
+    def _sparse_repeated(self) -> Indices:
         """The entries of `Lexicon.sparse` whose facts were told."""
-        return self.lexicon.sparse.places(self.told)
+        return self.lexicon.sparse.entries(self.told)
 
     @cached_property
     def _careful_scale(self) -> Floats:
