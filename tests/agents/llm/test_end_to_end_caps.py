@@ -155,6 +155,7 @@ def test_a_wrong_key_ends_the_run_before_it_begins(tmp_path, capsys):
     assert Record(db).rows("SELECT * FROM games") == Record(db).rows("SELECT * FROM calls") == []
 
 
+@pytest.mark.slow
 def test_a_key_that_is_withdrawn_in_the_middle_ends_the_games_of_that_agent_alone(tmp_path):
     usual, left = sensible(), [25]
 

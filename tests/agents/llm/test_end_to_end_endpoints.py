@@ -219,6 +219,7 @@ def test_matches_of_plain_code_leave_no_loop_and_no_connection_open(provider):
     assert (done.stdout, done.stderr, done.returncode) == ("10 True\n", "", 0)
 
 
+@pytest.mark.slow
 def test_fifty_games_side_by_side_wait_for_no_pool(tmp_path):
     """C19: slow answers and many games; nobody's decision fails for want of a connection."""
     with Server(sensible(delay=0.2)) as server:

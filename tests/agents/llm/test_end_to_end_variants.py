@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.agents.models.loopback_service import Asked, Server
+from tests.all_rows import few_of
 
 from .games_at_service import events, plan, run, sensible, settings, statuses, user_text
 
@@ -23,7 +24,7 @@ def obedient(asked: Asked, made):
     return {**made, "word": ""} if LEFT_EMPTY.search(user_text(asked)) else made
 
 
-@pytest.mark.parametrize(("variant", "players", "language", "word", "kinds"), GAMES)
+@pytest.mark.parametrize(("variant", "players", "language", "word", "kinds"), few_of(GAMES, GAMES[0], GAMES[3]))
 def test_a_whole_game_with_a_model_in_every_seat(tmp_path, variant, players, language, word, kinds):
     with Server(sensible(obedient, language)) as server:
         made = plan({"name": "m", **settings(server)}, variant=variant, players=players, language=language,

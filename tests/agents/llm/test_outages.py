@@ -87,6 +87,7 @@ def test_games_wait_for_a_service_and_come_to_the_same(tmp_path, dead):
     assert same(record, plain)
 
 
+@pytest.mark.slow
 def test_a_service_that_does_not_come_back_leaves_its_games_open_and_they_go_on_in_the_next_run(tmp_path):
     with Server() as server:
         server.decide = Failing(12, 1000)

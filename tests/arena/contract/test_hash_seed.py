@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.all_rows import few_of
+
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = """
 import hashlib, random, sys
@@ -50,7 +52,7 @@ def first() -> str:
     return digest("0")
 
 
-@pytest.mark.parametrize("hash_seed", ["1", "42", "random"])
+@pytest.mark.parametrize("hash_seed", few_of(["1", "42", "random"], "42"))
 def test_the_hash_seed_does_not_matter(first: str, hash_seed: str) -> None:
     assert int(first.split()[0]) > 0
     assert digest(hash_seed) == first

@@ -197,6 +197,7 @@ def test_watching_shows_no_card_before_the_end(capsys, tmp_path):
     assert shown.splitlines() == [line for line in opened.splitlines() if not line.startswith("[")]
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_game(tmp_path):
     games = {zhuogui("play", "zhuogui-1", "--seed", "9", cwd=tmp_path, env={"PYTHONHASHSEED": h}).stdout for h in "012"}
     assert len(games) == 1

@@ -195,6 +195,7 @@ def test_calls_and_tokens_are_told_while_games_are_open(tmp_path):
     assert any(one.played == 0 and one.tokens > 0 for one in during)
 
 
+@pytest.mark.slow
 def test_the_last_look_of_a_stop_rule_is_told(tmp_path):
     courses = []
     summary = run_tournament(stopped(), Record(tmp_path / "r"), begun=courses.append)

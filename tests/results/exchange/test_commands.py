@@ -34,6 +34,7 @@ def test_an_export_and_its_import_are_two_commands(played, tmp_path, capsys):
     assert capsys.readouterr().out == f"读入 0 局到 {db}；另有 5 局已在其中\n"
 
 
+@pytest.mark.slow
 def test_what_is_not_in_it_is_said(played, tmp_path, capsys):
     args = ["results", "export", str(played.path), "--out", str(tmp_path / "out"), "--lang", "en"]
     assert main(args) == 0

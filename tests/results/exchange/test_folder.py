@@ -40,6 +40,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.slow
 def test_a_new_an_empty_and_an_exported_folder_are_taken(played, tmp_path):
     out = tmp_path / "deep" / "er" / "out"
     export(played, out, Wish(), "0")
@@ -276,6 +277,7 @@ def test_a_full_disk_is_not_the_exports_fault(copy, tmp_path, monkeypatch):
     assert not record.path.exists()
 
 
+@pytest.mark.slow
 def test_a_damaged_record_is_not_the_folders_fault(played, tmp_path, capsys):
     record = Record(Path(shutil.copy(played.path, tmp_path / "r.duckdb")))
     good, spoilt = record.path.read_bytes(), 0

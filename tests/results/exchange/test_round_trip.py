@@ -171,6 +171,7 @@ def test_a_void_game_gives_way_to_the_finished_one_and_its_calls_are_lost(played
     assert (again.games, sum(again.rows.values())) == (0, 0)
 
 
+@pytest.mark.slow
 def test_texts_that_an_earlier_import_lacked_are_filled_in(played, tmp_path):
     record = there_and_back(played, tmp_path / "b", Wish(texts=False))
     export(played, tmp_path / "out", WHOLE, "0")
@@ -198,6 +199,7 @@ def test_shared_rows_that_say_something_else_are_refused(played, tmp_path, chang
     assert everything(record) == before
 
 
+@pytest.mark.slow
 def test_calls_of_games_that_are_still_to_be_played_are_imported_once(played, tmp_path):
     record = Record(tmp_path / "r.duckdb")
     record.path.write_bytes(played.path.read_bytes())

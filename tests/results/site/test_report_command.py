@@ -9,6 +9,7 @@ from arena.words import Pack
 from play.commands.onlooker import onlooker
 from play.main import main
 from results.games.played import read_played
+from tests.all_rows import few_of
 
 
 @pytest.fixture
@@ -16,13 +17,16 @@ def record(whole):
     return whole
 
 
-def test_it_says_what_to_open(record, tmp_path, capsys):
+OPENED = [("en", "the report of 22 games: open"), ("zh", "22 局的报告：请用浏览器打开")]
+
+
+@pytest.mark.parametrize(("language", "said"), few_of(OPENED, OPENED[1]))
+def test_it_says_what_to_open(record, tmp_path, capsys, language, said):
     out = tmp_path / "r"
-    for language, said in (("en", "the report of 22 games: open"), ("zh", "22 局的报告：请用浏览器打开")):
-        assert main(["results", "report", str(record.path), "--out", str(out), "--no-beliefs", "--lang", language]) == 0
-        printed = capsys.readouterr()
-        assert printed.out.startswith(said) and str(out / "index.html") in printed.out
-        assert printed.err == ""  # not a terminal: no progress bar
+    assert main(["results", "report", str(record.path), "--out", str(out), "--no-beliefs", "--lang", language]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.startswith(said) and str(out / "index.html") in printed.out
+    assert printed.err == ""  # not a terminal: no progress bar
 
 
 def test_as_json_and_of_one_tournament(record, tmp_path, capsys):

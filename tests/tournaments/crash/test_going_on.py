@@ -170,6 +170,7 @@ def test_a_cap_holds_over_all_runs(server, tmp_path, cap):
     assert same(record, plain)
 
 
+@pytest.mark.slow
 def test_a_late_answer_is_late_again(server, tmp_path):
     """The model's, whose call is kept as timed out, and the bot's."""
     usual = sensible()

@@ -214,6 +214,7 @@ def test_more_processes_are_used_where_they_pay(monkeypatch, case, pays):
     assert outlook(monkeypatch, **{"seats": ("naive", "random")} | case) is pays
 
 
+@pytest.mark.slow
 def test_a_run_goes_over_to_the_pool_by_itself(tmp_path, monkeypatch):
     monkeypatch.setattr(worth, "LOOK", 0.0)
     monkeypatch.setattr(worth, "PAYS", 0.0)
