@@ -18,6 +18,7 @@ from arena.variants import VARIANTS
 from arena.words import Pack, Word
 
 WORD_A, WORD_B, BLANK = 0, 1, 2  # the kinds of slip: most seats' word, the other word, no word
+_HINTED = ("zhuogui-1", "zhuogui-3")  # the games whose blank slips show the number of characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,72 +43,57 @@ class DealView:
 
 def view_deal(pack: Pack, observation: Observation) -> DealView | None:
     """The deal as the card of `observation` shows it; None where the pack knows nothing of it."""
-    dealt = VARIANTS[observation.variant].dealt(observation.players, observation.rules)
-    card = observation.private
-    kinds = _kinds(card, tuple(dealt))
-    counts, hidden = _counted(kinds, dealt)
-    words, word = _words(pack, card, observation.language)
+    card, variant, language = observation.private, observation.variant, observation.language
+    dealt = VARIANTS[variant].dealt(observation.players, observation.rules)
+    words, word = _words(pack, card, language)
     if not words or (isinstance(card, WordCard) and word is None):
         return None
-    holds = isinstance(card, WordCard)
-    own = tuple(kind for kind in (WORD_A, WORD_B) if counts[kind]) if holds else (BLANK,)
-    return DealView(
-        counts=counts,
-        own=own,
-        hidden=hidden,
-        kinds=kinds,
-        words=words,
-        word=word,
-        guessable=_guessable(pack, observation, word) or (True,) * len(words),
-        acquainted=_acquainted(observation.variant, counts),
-        partners=() if card is None or isinstance(card, WordCard) else getattr(card, "partners", ()),
-    )
+    if word is None:
+        blank = "blank" if isinstance(card, BlankCard) else "ghost"
+        worded = tuple(role for role in dealt if role != blank)
+        return _view(variant, dealt, worded, words, own=(BLANK,), partners=getattr(card, "partners", ()))
+    may_be = card.may_be if isinstance(card, WordCard) else ()
+    hinted = _as_long(pack, word.category, word.length(language), language) if variant in _HINTED else ()
+    return _view(variant, dealt, may_be, words, own=(WORD_A, WORD_B), word=word, guessable=hinted)
 
 
 def view_as_spectator(pack: Pack, variant: str, players: int, rules: AnyRules, category: str) -> DealView:
     """The deal as everybody knows it, if the words are of `category`: which slip any seat holds is open."""
-    row = VARIANTS[variant]
-    dealt = row.dealt(players, rules)
-    worded = [role for role in dealt if role not in ("ghost", "blank")]
-    if row.two_words and len(worded) < 2:  # then the ghosts hold the other word (ZG2-3.1.1, ZGC-R.2)
-        worded = list(dealt)
+    dealt = VARIANTS[variant].dealt(players, rules)
+    worded = tuple(role for role in dealt if role not in ("ghost", "blank"))
+    if VARIANTS[variant].two_words and len(worded) < 2:  # then the ghosts hold the other word (ZG2-3.1.1, ZGC-R.2)
+        worded = tuple(dealt)
+    return _view(variant, dealt, worded, _of_category(pack, category), own=())
+
+
+def _view(
+    variant: str,
+    dealt: Mapping[str, int],
+    worded: tuple[str, ...],
+    words: tuple[Word, ...],
+    *,
+    own: tuple[int, ...],
+    word: Word | None = None,
+    guessable: tuple[bool, ...] = (),
+    partners: tuple[int, ...] = (),
+) -> DealView:
+    """The view where the roles `worded` are dealt a word, the most usual first; `guessable` is empty for any word."""
     kinds = {role: worded.index(role) if role in worded else BLANK for role in dealt}
-    counts, hidden = _counted(kinds, dealt)
-    words = _of_category(pack, category)
-    return DealView(
-        counts=counts,
-        own=(),
-        hidden=hidden,
-        kinds=kinds,
-        words=words,
-        word=None,
-        guessable=(True,) * len(words),
-        partners=(),
-        acquainted=_acquainted(variant, counts),
-    )
-
-
-def _counted(kinds: Mapping[str, int], dealt: Mapping[str, int]) -> tuple[Counts, tuple[bool, bool, bool]]:
-    """How many slips of each kind there are, and whether their holders are of the hidden side."""
     counts, hidden = [0, 0, 0], [False, False, True]
     for role, kind in kinds.items():
         counts[kind] += dealt[role]
         hidden[kind] = SIDES[role] in HIDDEN
-    return (counts[0], counts[1], counts[2]), (hidden[0], hidden[1], hidden[2])
-
-
-def _acquainted(variant: str, counts: Counts) -> bool:
-    return variant in _HINTED or counts[BLANK] >= RECOGNITION
-
-
-def _kinds(card: Card | None, roles: tuple[str, ...]) -> dict[str, int]:
-    """The kind of slip of each role: a word card names the roles that are dealt one, the most usual first."""
-    if isinstance(card, WordCard):
-        worded = card.may_be
-    else:
-        blank = "blank" if isinstance(card, BlankCard) else "ghost"
-        worded = tuple(role for role in roles if role != blank)
-    return {role: worded.index(role) if role in worded else BLANK for role in roles}
+    return DealView(
+        counts=(counts[0], counts[1], counts[2]),
+        own=tuple(kind for kind in own if counts[kind]),
+        hidden=(hidden[0], hidden[1], hidden[2]),
+        kinds=kinds,
+        words=words,
+        word=word,
+        guessable=guessable or (True,) * len(words),
+        partners=partners,
+        acquainted=variant in _HINTED or counts[BLANK] >= RECOGNITION,
+    )
 
 
 def _words(pack: Pack, card: Card | None, language: Language) -> tuple[tuple[Word, ...], Word | None]:
@@ -120,14 +106,6 @@ def _words(pack: Pack, card: Card | None, language: Language) -> tuple[tuple[Wor
         of = [card.category] if card.category else list(pack.categories)
         return _of_length(pack, tuple(of), card.length, language), None
     return (pack.words, None) if isinstance(card, BlankCard) else ((), None)
-
-
-def _guessable(pack: Pack, observation: Observation, word: Word | None) -> tuple[bool, ...]:
-    """Which words of the category of `word` a blank slip leaves open in this game; empty where it may be any word."""
-    if word is None or observation.variant not in _HINTED:
-        return ()
-    say = observation.language
-    return _as_long(pack, word.category, word.length(say), say)
 
 
 class _HashedWords(tuple[Word, ...]):
@@ -156,6 +134,3 @@ def _of_length(pack: Pack, categories: tuple[str, ...], length: int, language: L
 def _as_long(pack: Pack, category: str, length: int, language: Language) -> tuple[bool, ...]:
     """Which words of a category a blank slip leaves open that shows a length."""
     return tuple(word.length(language) == length for word in _of_category(pack, category))
-
-
-_HINTED = ("zhuogui-1", "zhuogui-3")  # the games whose blank slips show the number of characters
