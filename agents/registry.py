@@ -20,7 +20,7 @@ from .protocol import Agent
 from .reasoning.profiles import LEVELS, STYLES
 
 if TYPE_CHECKING:
-    from .llm.config import AgentSettings
+    from .llm.agent_settings import AgentSettings
 
 _REASONER = "agents.reasoning.agent:Reasoner"
 # name -> where it is made, and what with; a factory takes the word pack of the table first
@@ -37,8 +37,8 @@ AGENTS: dict[str, str | tuple[str, dict[str, object]]] = {
     "guest-repeating": "agents.guests:Repeating",
     "guest-stalling": "agents.guests:Stalling",
 }  # fmt: skip
-JUDGES: dict[str, str | tuple[str, dict[str, object]]] = {"scripted": "agents.judge:ScriptedJudge"}
-MODELS = "agents.llm.seated_model:open_agent"  # makes any language model, a judge as well
+JUDGES: dict[str, str | tuple[str, dict[str, object]]] = {"scripted": "agents.scripted.judge:ScriptedJudge"}
+MODELS = "agents.llm.open_agent:open_agent"  # makes any language model, a judge as well
 
 
 class BadAgent(ArenaError, ValueError):

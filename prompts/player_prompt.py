@@ -16,10 +16,10 @@ from arena.observation import Observation
 from arena.text import Language
 from arena.variants import variant_of
 
-from .brief import BriefPart, brief
+from .answer_form import short_form, whole_form
 from .fence import fence, fenced_ask
-from .form import short_form, whole_form
 from .personas import persona_text
+from .rules_brief import BriefPart, brief
 from .story import Room, Story, StoryCache
 from .transcript import ask_name, card_line, question, templates
 from .wordings import fill, wording

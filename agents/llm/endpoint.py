@@ -14,7 +14,7 @@ from arena.text import Text
 from ..models.provider_registry import provider
 from ..models.providers.provider import Account
 from ..models.transport.host_check import is_local
-from .config import AgentSettings, BadSettings
+from .agent_settings import AgentSettings, BadSettings
 from .endpoint_address import bad_url, host_of
 
 

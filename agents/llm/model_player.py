@@ -25,8 +25,8 @@ from ..models.provider_registry import is_live
 from ..models.providers.playback import Playback
 from ..models.wire import Call, Completion, Fault, Model, Request
 from ..protocol import Belief, Interrupted, Outage, Reply, Sitting, Unreadable
-from .answer import answer_schema, belief_schema
-from .config import AgentSettings
+from .agent_settings import AgentSettings
+from .answer_schemas import answer_schema, belief_schema
 from .outage import OutageWatch
 from .reply_ladder import NotRead, read_answer, read_belief
 from .speech_marks import marks

@@ -24,7 +24,7 @@ from arena.text import Text
 from ..models.wire import Completion
 from ..protocol import Belief
 from .almost_json import NotJson, loose, strict
-from .fields import NotRead, NotReadKind, Reading, answer_in, belief_in
+from .answer_fields import NotRead, NotReadKind, Reading, answer_in, belief_in
 
 __all__ = ["LONGEST", "NotRead", "Reading", "read_answer", "read_belief"]
 

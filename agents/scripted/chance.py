@@ -24,8 +24,8 @@ from arena.words import Pack
 
 from ..protocol import Sitting
 from . import phrases
+from .card_words import candidates, category, facts
 from .silent import stock_question
-from .vocabulary import candidates, category, facts
 
 HAND = 0.3  # how often it raises its hand
 CLAIM = 0.1  # how often it claims a role and a check in a killer game

@@ -35,10 +35,10 @@ from arena.words import Fact, Pack, Word, same_word
 
 from ..protocol import Reply, Sitting
 from . import phrases
+from .card_words import candidates, category, commonness, facts, own_word, partners
 from .fact_history import FactHistory
 from .naive_killers import NaiveKillerPlayer
 from .silent import stock_question
-from .vocabulary import candidates, category, commonness, facts, own_word, partners
 
 _PASSED = 0.5  # how suspicious a pass is beside a false fact
 _ANSWER = 3  # how much the judge's word weighs beside a player's

@@ -11,7 +11,7 @@ from arena.words import Pack
 
 from ..protocol import Sitting
 from . import phrases
-from .vocabulary import candidates
+from .card_words import candidates
 
 
 class Silent:

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 import openai
 
-from agents.llm.config import AgentSettings
+from agents.llm.agent_settings import AgentSettings
 from agents.llm.endpoint import EndpointSettings as Address
 from agents.llm.model_player import LlmAgent
-from agents.llm.seated_model import open_agent
+from agents.llm.open_agent import open_agent
 from agents.models.providers.openai import SERVICE
 from agents.models.transport.chat import Chat
 from agents.models.transport.endpoints import Connections, Endpoint, Limits

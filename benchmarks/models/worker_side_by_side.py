@@ -18,10 +18,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from agents.llm.config import AgentSettings
+from agents.llm.agent_settings import AgentSettings
 from agents.llm.endpoint import EndpointSettings
 from agents.llm.model_player import LlmAgent
-from agents.llm.seated_model import open_agent
+from agents.llm.open_agent import open_agent
 from agents.models.providers.scripted import Scripted
 from agents.models.transport.endpoints import Connections
 from agents.models.wire import Completion, Model, Request

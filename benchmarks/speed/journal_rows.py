@@ -16,7 +16,7 @@ from statistics import median
 from typing import NamedTuple
 from zlib import crc32
 
-from agents.llm.config import AgentSettings
+from agents.llm.agent_settings import AgentSettings
 from agents.llm.model_player import LlmAgent
 from agents.models.wire import Completion, Request
 from agents.protocol import Agent

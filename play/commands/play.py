@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from agents.llm.config import AgentSettings, meant, short_name
+from agents.llm.agent_settings import AgentSettings, meant, short_name
 from agents.protocol import Agent, reads_speech
 from agents.registry import BadAgent, make_agent, make_judge
 from arena.deals import new_header

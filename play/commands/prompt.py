@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from agents.llm.answer import answer_schema
+from agents.llm.answer_schemas import answer_schema
 from agents.protocol import Agent, Answer, Player, Sitting
 from agents.registry import make_agent, make_judge
 from arena.deals import new_header

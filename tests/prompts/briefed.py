@@ -9,7 +9,7 @@ from json import JSONDecoder
 from random import Random
 from typing import Any
 
-from agents.llm.answer import answer_schema
+from agents.llm.answer_schemas import answer_schema
 from agents.protocol import Answer, Player, Sitting
 from agents.registry import make_agent, make_judge
 from arena import Ask, Header

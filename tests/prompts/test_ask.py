@@ -5,10 +5,10 @@ from typing import get_args
 
 import pytest
 
-from agents.llm.answer import answer_schema
+from agents.llm.answer_schemas import answer_schema
 from arena import Objection, Variant
 from arena.actions import CLASSES, MAX_TEXT
-from prompts.form import short_form
+from prompts.answer_form import short_form
 from prompts.player_prompt import Briefing, Wrong
 from prompts.transcript import card_line, question
 from prompts.wordings import wording

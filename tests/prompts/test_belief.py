@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.llm.answer import belief_schema
+from agents.llm.answer_schemas import belief_schema
 from arena import VARIANTS, Referee
 from arena.text import LANGUAGES, Text
 from prompts.player_prompt import Briefing

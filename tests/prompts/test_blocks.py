@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.llm.answer import belief_schema
+from agents.llm.answer_schemas import belief_schema
 from arena import VARIANTS, Ask, Describe, Variant, Vote
 from prompts.player_prompt import ROOM, Briefing
 from prompts.story import KEPT, Room

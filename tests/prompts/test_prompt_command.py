@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from agents.llm.answer import answer_schema
+from agents.llm.answer_schemas import answer_schema
 from arena import VARIANTS, new_header
 from prompts.player_prompt import prompt_hash
 from tests.command_line import here

@@ -9,9 +9,9 @@ import pytest
 from arena import VARIANTS, Referee, Variant
 from arena.house_rule_models import keys
 from arena.text import LANGUAGES, Language, Text, traditional
-from prompts.brief import brief
 from prompts.personas import BadPersona, personas
 from prompts.player_prompt import Briefing, prompt_hash
+from prompts.rules_brief import brief
 from prompts.wordings import fill, wording
 
 from ..all_rows import all_rows

@@ -8,7 +8,7 @@ import arena.rulebook
 from arena.house_rule_models import Zhuogui1Rules
 from arena.rulebook import Phrase, phrases, render_rules
 from arena.variants import VARIANTS
-from prompts.brief import brief
+from prompts.rules_brief import brief
 
 
 class WithTwoMore(Zhuogui1Rules):

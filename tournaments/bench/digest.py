@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Literal, NamedTuple, get_args
 
-from agents.llm.answer import answer_schema
+from agents.llm.answer_schemas import answer_schema
 from agents.protocol import Agent, Answer, Player, Sitting
 from agents.registry import make_agent, make_judge
 from arena.deals import pack_of

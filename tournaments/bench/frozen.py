@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
-from agents.llm.config import short_name
+from agents.llm.agent_settings import short_name
 from arena.models import Frozen
 from arena.randomness import derive
 from arena.text import Text

@@ -15,10 +15,10 @@ from math import ceil
 from random import Random
 from typing import NamedTuple
 
-from agents.llm.answer import answer_schema, belief_schema
-from agents.llm.config import AgentSettings
+from agents.llm.agent_settings import AgentSettings
+from agents.llm.answer_schemas import answer_schema, belief_schema
 from agents.llm.model_player import estimate as tokens
-from agents.llm.seated_model import price_for
+from agents.llm.open_agent import price_for
 from agents.protocol import Agent, Belief, Player, Reply, Sitting, read_reply
 from agents.registry import make_agent, make_judge
 from arena.deals import new_header

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self, cast
 
 from pydantic import Field, ValidationError, field_serializer
 
-from agents.llm.config import AgentSettings, BadSettings, parse_settings, referred, short_name
+from agents.llm.agent_settings import AgentSettings, BadSettings, parse_settings, referred, short_name
 from arena.invalid import first_error
 from arena.models import Frozen
 from arena.text import Text

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from agents.judge import ScriptedJudge
 from agents.protocol import Player, Sitting, read_reply
 from agents.reasoning.agent import Reasoner
+from agents.scripted.judge import ScriptedJudge
 from arena.actions import Action
 from arena.errors import IllegalAction
 from arena.events import Eliminated

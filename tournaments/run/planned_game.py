@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 
-from agents.llm.config import AgentSettings
+from agents.llm.agent_settings import AgentSettings
 from agents.models.budget import Budget
 from agents.models.transport.endpoints import Connections
 from agents.protocol import Agent, Interrupted

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from agents.llm.config import AgentSettings
+from agents.llm.agent_settings import AgentSettings
 from agents.llm.model_player import LlmAgent
 from agents.models.providers.scripted import Scripted
 from agents.models.wire import Completion, Fault, Request

@@ -12,8 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import agents.llm.seated_model
-from agents.llm.config import parse_settings
+import agents.llm.open_agent
+from agents.llm.agent_settings import parse_settings
 from agents.models.transport.retry import RetryPolicy
 from agents.protocol import Agent
 from agents.registry import make_agent, make_judge
@@ -45,7 +45,7 @@ def agent(server: Server, provider: str = "openai", **more: Any) -> Agent:
 
 def hurry(monkeypatch: Any) -> None:
     """Let retries come at once."""
-    monkeypatch.setattr(agents.llm.seated_model, "RetryPolicy", partial(RetryPolicy, first=0.001))
+    monkeypatch.setattr(agents.llm.open_agent, "RetryPolicy", partial(RetryPolicy, first=0.001))
 
 
 def plan(*seated: Any, **changes: Any) -> Plan:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from agents.llm.answer import NOTES, THOUGHT, answer_schema, belief_schema
+from agents.llm.answer_schemas import NOTES, THOUGHT, answer_schema, belief_schema
 from agents.llm.reply_ladder import read_answer
 from agents.models.wire import Completion
 from arena import VARIANTS, Pass

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import results.store.record
-from agents.judge import ScriptedJudge
 from agents.models.wire import Call
 from agents.protocol import Belief
+from agents.scripted.judge import ScriptedJudge
 from arena.deals import new_header
 from arena.variants import variant_of
 from arena.words import beginners

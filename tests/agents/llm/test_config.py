@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 from pydantic import ValidationError
 
-from agents.llm.config import AgentSettings, BadSettings, load_settings, meant, parse_settings, short_name
+from agents.llm.agent_settings import AgentSettings, BadSettings, load_settings, meant, parse_settings, short_name
 from agents.llm.endpoint import check_package, endpoint
-from agents.llm.no_keys import key_found
+from agents.llm.key_scan import key_found
 from agents.models.transport.host_check import is_forbidden, is_local
 from agents.registry import make_agent, make_judge
 from arena.errors import ArenaError
@@ -225,7 +225,7 @@ def opened(monkeypatch):
         made.append((found, where, lines))
         return SimpleNamespace(sit=lambda game, seat, rng: None, reads=True)
 
-    monkeypatch.setitem(sys.modules, "agents.llm.seated_model", SimpleNamespace(open_agent=open_agent))
+    monkeypatch.setitem(sys.modules, "agents.llm.open_agent", SimpleNamespace(open_agent=open_agent))
     monkeypatch.setenv("OPENAI_API_KEY", "k")
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
     return made

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.llm.almost_json import NotJson, loose, strict
-from agents.llm.answer import NOTES, THOUGHT, answer_schema, belief_schema
+from agents.llm.answer_schemas import NOTES, THOUGHT, answer_schema, belief_schema
 from agents.llm.reply_ladder import LONGEST, NotRead, read_answer, read_belief
 from agents.models.wire import Completion
 from agents.protocol import Belief

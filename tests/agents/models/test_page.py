@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.llm.answer import NOTES, THOUGHT
-from agents.llm.config import OPERATION, AgentSettings, parse_settings, setting_names
+from agents.llm.agent_settings import OPERATION, AgentSettings, parse_settings, setting_names
+from agents.llm.answer_schemas import NOTES, THOUGHT
 from agents.llm.reply_ladder import LONGEST, NotRead
 from tests.agents.llm.test_reply_ladder import SPEECH, VOTE, action
 

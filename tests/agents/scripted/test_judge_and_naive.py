@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.judge import ScriptedJudge
+from agents.scripted.judge import ScriptedJudge
 from agents.scripted.naive import Naive
 from arena.actions import AskJudge, Rule, Vote
 from arena.asks import Ask

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.question_form import asks_for_more
+from agents.scripted.question_form import asks_for_more
 from arena.text import traditional
 from arena.words import beginners, shipped
 from tests.all_rows import all_rows

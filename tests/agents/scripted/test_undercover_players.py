@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from agents.llm.answer import answer_schema, belief_schema
-from agents.llm.fields import answer_in
+from agents.llm.answer_fields import answer_in
+from agents.llm.answer_schemas import answer_schema, belief_schema
 from agents.llm.speech_marks import EXPOSURE, marks
 from agents.protocol import Sitting
 from agents.registry import make_agent

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from agents.judge import ScriptedJudge
+from agents.scripted.judge import ScriptedJudge
 from arena.actions import AskJudge, Describe, Rule, RuleSpeech
 from arena.referee import Referee
 from arena.words import beginners

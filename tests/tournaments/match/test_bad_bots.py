@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from agents.judge import ScriptedJudge
 from agents.protocol import Reply, Sitting
+from agents.scripted.judge import ScriptedJudge
 from agents.scripted.naive import Naive
 from agents.scripted.silent import Silent
 from arena.actions import Pass, Vote

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from agents.guests import Nonsense, Raising, Repeating, Stalling
-from agents.judge import ScriptedJudge
 from agents.protocol import Reply, Sitting, Unreadable, read_reply
 from agents.registry import BadAgent, make_agent
 from agents.scripted.chance import Chance
+from agents.scripted.judge import ScriptedJudge
 from agents.scripted.naive import Naive
 from agents.scripted.silent import Silent
 from arena.actions import Describe, Pass, Vote

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from agents.judge import ScriptedJudge
 from agents.protocol import reads_speech
 from agents.registry import make_judge
+from agents.scripted.judge import ScriptedJudge
 from arena.actions import ACTION
 from arena.events import PUBLIC
 from arena.referee import Referee, Row

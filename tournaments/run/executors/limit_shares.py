@@ -3,7 +3,7 @@
 Owns: that arithmetic. Must not know: who the workers are, or what a limit does.
 """
 
-from agents.llm.config import AgentSettings
+from agents.llm.agent_settings import AgentSettings
 from agents.models.transport.endpoints import CONCURRENCY
 from tournaments.plan.entrants import ModelEntrant
 from tournaments.plan.spec import Entrant, Plan

@@ -12,7 +12,7 @@ from arena.events import Asked
 from arena.observation import Observation
 from arena.words import Pack
 
-from .protocol import Sitting
+from ..protocol import Sitting
 from .question_form import asks_for_more
 
 

@@ -20,7 +20,7 @@ from arena.text import Text
 from arena.words import fold
 
 from ..protocol import Belief
-from .answer import NOTES, THOUGHT
+from .answer_schemas import NOTES, THOUGHT
 
 NotReadKind = Literal["unreadable", "cut_off", "thinking_cut_off", "refusal", "empty"]
 _SEAT = re.compile(r"(?:seat|player|no\.?|座位|玩家|第|#)?\s*(\d{1,4})\s*(?:[号號](?:座位|玩家|位)?)?")

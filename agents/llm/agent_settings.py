@@ -24,7 +24,7 @@ from prompts.player_prompt import Style, ThoughtMemory
 from ..models.provider_registry import PROVIDERS, SERVICES, provider, shorthands, taking
 from ..models.transport.dialect import Mode
 from .endpoint_address import bad_url
-from .no_keys import key_found
+from .key_scan import key_found
 
 _PARTICULAR = ("base_url", "format", "key_env", "class", "arguments")  # keys that not every provider takes
 # What a run may change and still be the same run: how fast it goes, and where it must stop.

@@ -15,7 +15,7 @@ from ..models.transport.endpoints import Connections, Limits
 from ..models.transport.retry import RetryPolicy
 from ..models.transport.settings import Settings
 from ..models.unopened import Unopened
-from .config import AgentSettings, BadSettings
+from .agent_settings import AgentSettings, BadSettings
 from .endpoint import EndpointSettings
 from .model_player import LlmAgent
 
