@@ -26,7 +26,7 @@ def test_the_demo_ends_with_a_report(opened: Opener, tmp_path: Path, locale: str
     environment = {k: v for k, v in os.environ.items() if not k.startswith("LC_")}
     environment |= {"PYTHONPATH": str(ROOT), "LANG": locale, "PYTHONIOENCODING": "utf-8"}
     said = ""
-    for command in (f"{run[0]} --set games=30", report[0]):
+    for command in (f"{run[0]} --set games=12", report[0]):
         called = [sys.executable, "-m", "play.main", *shlex.split(command)[1:]]
         done = subprocess.run(called, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
         assert done.returncode == 0, done.stderr
@@ -39,7 +39,7 @@ def test_the_demo_ends_with_a_report(opened: Opener, tmp_path: Path, locale: str
         expect(page.locator("#strength tbody th", has_text=agent)).to_be_visible()
     expect(page.locator("#strength svg")).to_be_visible()
     page.locator('nav a[href="games.html"]').click()
-    assert page.locator("#games tbody tr").count() == 30
+    assert page.locator("#games tbody tr").count() == 12
     page.locator("#games tbody a").first.click()
     expect(page.locator("h1")).to_be_visible()
     assert watched.quiet

@@ -45,6 +45,7 @@ def whole(tmp_path_factory):
     return json.loads((folder / "s.json").read_text("utf-8"))
 
 
+@pytest.mark.slow
 def test_the_file_says_all_that_was_measured(whole):
     found, bench = Published.model_validate(whole), benchmark()
     assert (found.benchmark, found.language, found.words) == (bench.name, "zh", "public")
@@ -60,6 +61,7 @@ def test_the_file_says_all_that_was_measured(whole):
     assert found.program.startswith("zhuogui-arena ")
 
 
+@pytest.mark.slow
 def test_cells_and_differences_follow_from_the_games(whole):
     letters = reference().ladder["zh"]
     for cell in whole["score"]["cells"]:
