@@ -71,10 +71,10 @@ def language_option() -> Parser:
 
 def verbs_of(parser: Parser) -> Verb:
     """What adds the second words of a command."""
-    verbs = parser.add_subparsers(dest="verb", metavar=said("VERB", "动作"), required=True)
+    verbs, common = parser.add_subparsers(dest="verb", metavar=said("VERB", "动作"), required=True), language_option()
 
     def verb(name: str, en: str, zh: str) -> Parser:
-        made: Parser = verbs.add_parser(name, parents=[language_option()], help=said(en, zh))
+        made: Parser = verbs.add_parser(name, parents=[common], help=said(en, zh))
         return made
 
     return verb

@@ -13,7 +13,7 @@ from tournaments.bench.published import Published, PublishedCost
 from tournaments.bench.score import CellScore, ScoreInterval
 
 from ..terminal.output import print_table, print_text
-from .columns import AGENT, GAMES, INTERVAL
+from .figures import AGENT, GAMES, INTERVAL
 
 _SIDES = {"hidden": Text("hidden", "暗方"), "open": Text("open", "明方")}
 _LANGUAGES = {"en": Text("English", "英文"), "zh": Text("Chinese", "中文")}

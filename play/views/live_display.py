@@ -3,6 +3,8 @@
 Owns: how it is drawn within the width and height there are. Must not know: when, or where the figures come from.
 """
 
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import IO
 
 from rich.cells import cell_len, set_cell_size
@@ -13,7 +15,7 @@ from rich.text import Text as Styled
 from arena.hearing import clean
 from arena.text import Language, Text
 
-from .columns import STANDINGS
+from .figures import STANDINGS
 from .progress_lines import MOST, Snapshot, and_more, parts
 from .standings import standing_row
 
@@ -22,22 +24,12 @@ _GAP = 3  # cells between columns
 _COLUMNS = ((1, 2, 3, 4), (2, 3, 4), (2, 3), (2,))  # of STANDINGS beside the name, the first choice that fits
 
 
-class LiveDisplay:
-    """A display that is drawn anew in its place, and gone when it is closed."""
-
-    def __init__(self, language: Language, file: IO[str]) -> None:
-        self._language: Language = language
-        self._console = Console(file=file, highlight=False, markup=False, emoji=False)
-        self._screen = Live(console=self._console, auto_refresh=False, transient=True, redirect_stdout=False)
-        self._screen.start()
-
-    def show(self, snapshot: Snapshot) -> None:
-        """Draw it."""
-        self._screen.update(drawn(snapshot, self._language, *self._console.size), refresh=True)
-
-    def close(self) -> None:
-        """Take it away."""
-        self._screen.stop()
+@contextmanager
+def live_display(language: Language, file: IO[str]) -> Generator[Callable[[Snapshot], None]]:
+    """What draws a snapshot in the place of the one before; at the end the display is gone."""
+    console = Console(file=file, highlight=False, markup=False, emoji=False)
+    with Live(console=console, auto_refresh=False, transient=True, redirect_stdout=False) as screen:
+        yield lambda snapshot: screen.update(drawn(snapshot, language, *console.size), refresh=True)
 
 
 def drawn(snapshot: Snapshot, language: Language, width: int, height: int) -> Group:

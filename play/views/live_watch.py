@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
-from typing import Protocol
 
 from arena.text import Language
 from results.queries.leaderboard import Standing
@@ -27,18 +26,6 @@ RANKED = 2.0  # seconds for which a ranking is good enough
 Clock = Callable[[], float]
 
 
-class Display(Protocol):
-    """Where snapshots of a run are shown."""
-
-    def show(self, snapshot: Snapshot) -> None:
-        """Show it, or leave it."""
-        ...
-
-    def close(self) -> None:
-        """Nothing more is to be shown."""
-        ...
-
-
 class PlainLines:
     """A plain line every half minute, the first after as long, so that quick runs are quiet."""
 
@@ -52,9 +39,6 @@ class PlainLines:
         if self._clock() >= self._next:
             self._next = self._clock() + EVERY
             print_line(sentence(snapshot).to(self._language), error=True)
-
-    def close(self) -> None:
-        """There is nothing to do."""
 
 
 class SnapshotTaker:
@@ -80,53 +64,48 @@ class SnapshotTaker:
 
 @contextmanager
 def watched(language: Language, *, quiet: bool) -> Generator[Callable[[Progress], None] | None]:
-    """What a run calls when it begins, so that it is watched from then on; None if it is to be quiet."""
+    """What a run calls when it begins, so that it is watched from then on; None if it is to be quiet.
+
+    At the end the terminal is left as it was.
+    """
     if quiet:
         yield None
         return
-    watcher = _Watcher(language)
+    over = threading.Event()
+    threads: list[threading.Thread] = []
+
+    def begin(progress: Progress) -> None:
+        threads.append(threading.Thread(target=_watch, args=(progress, language, over), name="watching", daemon=True))
+        threads[-1].start()
+
     try:
-        yield watcher.begin
+        yield begin
     finally:
-        watcher.end()
+        over.set()
+        for thread in threads:
+            thread.join()
 
 
-class _Watcher:
-    """The thread that looks at a run."""
+def _watch(progress: Progress, language: Language, over: threading.Event) -> None:
+    """Show the run until it is over; one that ends at once is not shown."""
+    if hasattr(signal, "pthread_sigmask"):  # Ctrl-C is for the thread that plays, when it wants to hear it
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    taker = SnapshotTaker(progress)
+    if over.wait(REFRESH):
+        return
+    with suppress(OSError), _display(language) as show:  # whoever watched may go away; the run goes on
+        show(taker.take())
+        while not over.wait(REFRESH):
+            show(taker.take())
 
-    def __init__(self, language: Language) -> None:
-        self._language: Language = language
-        self._over = threading.Event()
-        self._thread: threading.Thread | None = None
 
-    def begin(self, progress: Progress) -> None:
-        """Watch it."""
-        self._thread = threading.Thread(target=self._watch, args=(progress,), name="watching", daemon=True)
-        self._thread.start()
+@contextmanager
+def _display(language: Language) -> Generator[Callable[[Snapshot], None]]:
+    """What shows a snapshot, for as long as there is something to show."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield PlainLines(language).show
+        return
+    from .live_display import live_display
 
-    def end(self) -> None:
-        """Stop watching, and leave the terminal as it was."""
-        self._over.set()
-        if self._thread is not None:
-            self._thread.join()
-
-    def _watch(self, progress: Progress) -> None:
-        if hasattr(signal, "pthread_sigmask"):  # Ctrl-C is for the thread that plays, when it wants to hear it
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-        taker = SnapshotTaker(progress)
-        display: Display | None = None
-        with suppress(OSError):  # whoever watched has gone away; the run goes on
-            try:
-                while not self._over.wait(REFRESH):
-                    display = display or self._display()
-                    display.show(taker.take())
-            finally:
-                if display:
-                    display.close()
-
-    def _display(self) -> Display:
-        if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-            return PlainLines(self._language)
-        from .live_display import LiveDisplay
-
-        return LiveDisplay(self._language, sys.stderr)
+    with live_display(language, sys.stderr) as show:
+        yield show

@@ -13,7 +13,7 @@ from tournaments.forecast.design_balance import Balance, CountKind, CountTable
 from tournaments.plan.spec import Plan, even_after
 
 from ..terminal.output import print_table, print_text
-from .columns import AGENT
+from .figures import AGENT
 from .plan_cost import over_caps
 
 _DESIGNS: dict[str, Text] = {

@@ -10,8 +10,7 @@ from tournaments.forecast.cost import THOUGHT, CostEstimate, CostLine
 from tournaments.plan.spec import Plan
 
 from ..terminal.output import print_table, print_text
-from .columns import AGENT, CALLS, INPUT_TOKENS, OUTPUT_TOKENS, USD
-from .durations import span
+from .figures import AGENT, CALLS, INPUT_TOKENS, OUTPUT_TOKENS, USD, span
 
 _DECISIONS, _MOST_OUTPUT = Text("decisions", "决定"), Text("output at most", "输出上限")
 _COSTS = (AGENT, _DECISIONS, CALLS, INPUT_TOKENS, OUTPUT_TOKENS, _MOST_OUTPUT, USD)

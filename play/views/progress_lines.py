@@ -12,8 +12,7 @@ from tournaments.plan.stop_rule import InterimAnalysis
 from tournaments.run.pace import Stretch
 from tournaments.run.progress import Counts
 
-from .columns import percent_range
-from .durations import span
+from .figures import percent_range, span
 
 MOST = 12  # agents that are shown
 

@@ -13,7 +13,7 @@ from results.estimates.running_ladder import Rung
 from results.estimates.versus import Meeting
 
 from ..terminal.output import print_table, print_text
-from .columns import AGENT, DEALS, GAMES, GROUPS, INTERVAL, SEATS, WIN_RATE, percent_range
+from .figures import AGENT, DEALS, GAMES, GROUPS, INTERVAL, SEATS, WIN_RATE, percent_range
 
 MAY_BE, ALIKE = Text("may be", "可能名次"), Text("alike", "难分组")
 _RANK, _ELO, _CLEAN = Text("rank", "名次"), Text("Elo", "Elo"), Text("Elo, clean games", "Elo（干净局）")

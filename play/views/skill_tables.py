@@ -12,7 +12,7 @@ from results.estimates.skills import IN_BITS, SKILLS, Family, Skill
 from results.site.labels import SKILLS as NAMES
 
 from ..terminal.output import print_table, print_text
-from .columns import AGENT, DEALS, INTERVAL
+from .figures import AGENT, DEALS, INTERVAL
 
 _FAMILIES: dict[Family, Text] = {
     "words": Text("games with words", "有词的游戏"),

@@ -13,7 +13,7 @@ from results.queries.leaderboard import Standing
 from tournaments.run.unfinished import OpenTournament
 
 from ..terminal.output import print_table, print_text
-from .columns import AGENT, CALLS, GROUPS, INPUT_TOKENS, OUTPUT_TOKENS, STANDINGS, USD, percent_range
+from .figures import AGENT, CALLS, GROUPS, INPUT_TOKENS, OUTPUT_TOKENS, STANDINGS, USD, percent_range
 
 _NOT_READABLE, _CACHED = Text("not readable", "读不懂"), Text("cached", "命中缓存")
 _COSTS = (AGENT, CALLS, _NOT_READABLE, INPUT_TOKENS, _CACHED, OUTPUT_TOKENS, USD)

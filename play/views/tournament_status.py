@@ -12,8 +12,7 @@ from tournaments.match.game_notes import Paid
 from tournaments.run.status import TournamentStatus
 
 from ..terminal.output import print_table, print_text
-from .columns import CALLS, STANDINGS, USD
-from .durations import span
+from .figures import CALLS, STANDINGS, USD, span
 from .interim_analysis import interim_as_json, print_interim
 from .progress_lines import MOST, and_more, cost, time_left
 from .standings import standing_row

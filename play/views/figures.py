@@ -1,4 +1,4 @@
-"""Headings and figures that several tables share, so that one thing has one name wherever it is shown.
+"""Headings and figures that several views share, so that one thing is shown alike everywhere.
 
 Must not know: where a figure comes from.
 """
@@ -24,3 +24,12 @@ STANDINGS = (AGENT, GAMES, WIN_RATE, INTERVAL, NOT_VALID)
 def percent_range(low: float, high: float) -> str:
     """An interval of shares."""
     return f"{low:.1%} – {high:.1%}"
+
+
+def span(seconds: float) -> Text:
+    """A length of time in its largest fitting unit, rounded."""
+    if seconds < 120:
+        return Text(f"{seconds:.0f} seconds", f"{seconds:.0f} 秒")
+    if seconds < 7200:
+        return Text(f"{seconds / 60:.0f} minutes", f"{seconds / 60:.0f} 分钟")
+    return Text(f"{seconds / 3600:.0f} hours", f"{seconds / 3600:.0f} 小时")
