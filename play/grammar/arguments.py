@@ -11,19 +11,20 @@ from typing import Any, NoReturn, Protocol
 
 from arena.text import LANGUAGES, Language, Text
 
-DEFAULT_RECORD = "zhuogui.duckdb"
+_RECORD = "zhuogui.duckdb"  # where none is named
 PACK = (
     "a word pack: a .toml or .csv file, or beginners, full-edition",
     "词库：.toml 或 .csv 文件，或 beginners、full-edition",
 )
-PLAYERS = (
+_PLAYERS = (
     "players at the table (9, or the nearest number that the game is for)",
     "人数（9，或这种游戏里最接近的人数）",
 )
-GAME = (
+_GAME = (
     "a game id, its beginning, its number, or TOURNAMENT:NUMBER",
     "对局编号或其开头，或第几局，或 比赛:第几局",
 )
+_RULE = ("a house rule; see `zhuogui rules VARIANT --keys`", "一条房规；见 `zhuogui rules VARIANT --keys`")
 BY = ("within each role or variant", "按身份或游戏分开")
 
 
@@ -95,35 +96,30 @@ def flag(to: Arguments, name: str, en: str, zh: str) -> None:
     to.add_argument(name, action="store_true", help=said(en, zh))
 
 
-def variant(parser: Parser) -> None:
-    argument(parser, "variant", "VARIANT", "a name from `zhuogui games`", "`zhuogui games` 里的名字")
+# Arguments of several commands: metavar, help in English and Chinese, and what else argparse is to know.
+_SHARED: dict[str, tuple[str, str, str, dict[str, Any]]] = {
+    "variant": ("VARIANT", "a name from `zhuogui games`", "`zhuogui games` 里的名字", {}),
+    "record": ("F", "the record (DuckDB)", "记录文件（DuckDB）", {}),
+    "game": ("GAME", *_GAME, {}),
+    "--players": ("N", *_PLAYERS, {"type": int}),
+    "--words": ("PACK", *PACK, {}),
+    "--rule": ("KEY=VALUE", *_RULE, {"action": "append", "default": []}),
+    "--concurrency": ("N", "games open at a time", "同时进行几局", {"type": int}),
+    "--db": ("F", f"the record ({_RECORD})", f"记录文件 ({_RECORD})", {"default": _RECORD}),
+}
 
 
-def words_of(parser: Parser) -> None:
-    argument(parser, "--words", "PACK", *PACK)
-
-
-def players(parser: Parser) -> None:
-    argument(parser, "--players", "N", *PLAYERS, type=int)
-
-
-def concurrency(parser: Parser) -> None:
-    argument(parser, "--concurrency", "N", "games open at a time", "同时进行几局", type=int)
-
-
-def db(parser: Parser) -> None:
-    help_ = f"the record ({DEFAULT_RECORD})", f"记录文件 ({DEFAULT_RECORD})"
-    argument(parser, "--db", "F", *help_, default=DEFAULT_RECORD)
-
-
-def record(parser: Parser) -> None:
-    argument(parser, "record", "F", "the record (DuckDB)", "记录文件（DuckDB）")
+def shared(to: Arguments, *names: str) -> None:
+    """Arguments that several commands have, in this order."""
+    for name in names:
+        metavar, en, zh, how = _SHARED[name]
+        argument(to, name, metavar, en, zh, **how)
 
 
 def usual_record(parser: Parser) -> None:
     """The record to read, in the current folder where none is named."""
-    help_ = f"the record (DuckDB) ({DEFAULT_RECORD})", f"记录文件（DuckDB） ({DEFAULT_RECORD})"
-    argument(parser, "record", "F", *help_, nargs="?", default=DEFAULT_RECORD)
+    help_ = f"the record (DuckDB) ({_RECORD})", f"记录文件（DuckDB） ({_RECORD})"
+    argument(parser, "record", "F", *help_, nargs="?", default=_RECORD)
 
 
 def narrower(parser: Parser) -> None:
@@ -148,12 +144,6 @@ def viewer(text: str) -> int | str:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(said("a seat's number, or public", "请写座位号，或 public")) from None
-
-
-def house_rules(parser: Parser) -> None:
-    argument(parser, "--rule", "KEY=VALUE",
-             "a house rule; see `zhuogui rules VARIANT --keys`", "一条房规；见 `zhuogui rules VARIANT --keys`",
-             action="append", default=[])  # fmt: skip
 
 
 def json(parser: Arguments) -> None:

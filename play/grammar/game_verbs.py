@@ -2,23 +2,7 @@
 
 from agents.models.provider_registry import shorthands
 
-from .arguments import (
-    GAME,
-    PACK,
-    Verb,
-    argument,
-    choice,
-    flag,
-    house_rules,
-    json,
-    narrower,
-    players,
-    record,
-    variant,
-    verbs_of,
-    viewer,
-    words_of,
-)
+from .arguments import PACK, Verb, argument, choice, flag, json, narrower, shared, verbs_of, viewer
 
 
 def games(command: Verb) -> None:
@@ -29,8 +13,7 @@ def rules(command: Verb) -> None:
     parser = command(
         "rules", "the rulebook of a game, with the house rules in force", "一种游戏的规则书，写明生效的房规"
     )
-    variant(parser)
-    house_rules(parser)
+    shared(parser, "variant", "--rule")
     flag(parser, "--keys", "list the house rules instead", "改为列出房规")
     json(parser)
 
@@ -41,8 +24,7 @@ def doctor(command: Verb) -> None:
 
 def play(command: Verb) -> None:
     parser = command("play", "one game in the terminal; without --seat you watch", "在终端玩一局；不写 --seat 就是观看")
-    variant(parser)
-    players(parser)
+    shared(parser, "variant", "--players")
     argument(parser, "--seat", "K", "sit down in seat K", "你坐 K 号", type=int)
     argument(parser, "--agents", "A,B,…",
              "who sits in the other seats: one name for all, or one a seat; a language model is "
@@ -57,19 +39,18 @@ def play(command: Verb) -> None:
              "或 my.module:Judge（scripted）",
              default="scripted")  # fmt: skip
     argument(parser, "--seed", "S", "repeat a game: same seed, same deal", "同样的种子，同样的牌", type=int)
-    words_of(parser)
+    shared(parser, "--words")
     narrower(parser)
     flag(parser, "--open", "show every card while watching", "观看时公开所有纸条")
     argument(parser, "--db", "F", "record the game in this file", "把对局记录到这个文件")
-    house_rules(parser)
+    shared(parser, "--rule")
 
 
 def replay(command: Verb) -> None:
     parser = command(
         "replay", "a recorded game as a transcript, a table or a page", "把记录的对局显示成文字、桌子或网页"
     )
-    record(parser)
-    argument(parser, "game", "GAME", *GAME)
+    shared(parser, "record", "game")
     argument(parser, "--as", "SEAT",
              "only what a seat saw; 0: the judge, public: what everybody saw",
              "只看某号看到的；0 是评判，public 是所有人都看到的", dest="seat", type=viewer)  # fmt: skip
@@ -80,7 +61,7 @@ def replay(command: Verb) -> None:
     argument(shape, "--at", "N", "draw the table at event N alone", "只画第 N 个事件时的桌子", type=int)
     argument(shape, "--page", "FILE.html",
              "write a page to step through the game in a browser", "写成网页，在浏览器里一步步看")  # fmt: skip
-    words_of(parser)
+    shared(parser, "--words")
     json(parser)
 
 
@@ -90,8 +71,7 @@ def review(command: Verb) -> None:
         "a seat's decisions in a recorded game, judged by what it could know",
         "一个座位在一局里的决定，只按它当时能知道的来评",
     )
-    record(parser)
-    argument(parser, "game", "GAME", *GAME)
+    shared(parser, "record", "game")
     argument(parser, "--seat", "K", "the seat", "座位", type=int, required=True)
     argument(parser, "--page", "FILE.html", "write it as a page instead", "改为写成网页")
     argument(parser, "--continuations", "N",
@@ -100,7 +80,7 @@ def review(command: Verb) -> None:
     flag(parser, "--all",
          "play on all votes, accusations and raised hands that the reasoner would have given otherwise; slow",
          "凡是和推理玩家不同的投票、指认、举手都接着玩；较慢")  # fmt: skip
-    words_of(parser)
+    shared(parser, "--words")
     json(parser)
 
 
@@ -122,14 +102,14 @@ def drill(command: Verb) -> None:
              "games played on each way after each answer, to compare it with another; 0: none (30)",
              "每次回答后每种做法各接着玩几局，用来和另一个回答比较；0 表示不玩（30）",
              type=int, default=30)  # fmt: skip
-    words_of(parser)
+    shared(parser, "--words")
 
 
 def prompt(command: Verb) -> None:
     parser = command("prompt", "what a language model in a seat would be sent", "坐在某个座位的语言模型会收到什么")
-    variant(parser)
+    shared(parser, "variant")
     argument(parser, "--seat", "K", "the seat; 0 is the judge", "座位；0 是评判", type=int, required=True)
-    players(parser)
+    shared(parser, "--players")
     argument(parser, "--seed", "S",
              "same seed, same game of naive players (0)", "同样的种子，同样一局由 naive 玩的游戏（0）",
              type=int, default=0)  # fmt: skip
@@ -143,15 +123,15 @@ def prompt(command: Verb) -> None:
              "a manner of speaking, such as cautious", "说话的风格，例如 cautious", default="")  # fmt: skip
     choice(parser, "--memory", ("none", "thoughts", "notes"),
            "what is shown back of the own thoughts", "自己以前的想法怎样再给它看", default="none")  # fmt: skip
-    words_of(parser)
+    shared(parser, "--words")
     narrower(parser)
-    house_rules(parser)
+    shared(parser, "--rule")
     json(parser)
 
 
 def balance(command: Verb) -> None:
     parser = command("balance", "how often each side wins, by number of players", "各种人数下双方各赢几成")
-    variant(parser)
+    shared(parser, "variant")
     argument(parser, "--games", "N", "games of each number of players (100)", "每种人数玩几局（100）",
              type=int, default=100)  # fmt: skip
     argument(parser, "--players", "N,M,…",
@@ -164,8 +144,7 @@ def balance(command: Verb) -> None:
              "who plays every ghost, undercover, killer or werewolf (naive)",
              "鬼、卧底、杀手、狼人都由谁来玩（naive）", default="naive")  # fmt: skip
     argument(parser, "--seed", "S", "same seed, same games (0)", "同样的种子，同样的对局（0）", type=int, default=0)
-    words_of(parser)
-    house_rules(parser)
+    shared(parser, "--words", "--rule")
     json(parser)
 
 

@@ -3,21 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from .arguments import (
-    BY,
-    Parser,
-    Verb,
-    argument,
-    choice,
-    db,
-    flag,
-    json,
-    record,
-    said,
-    usual_record,
-    verbs_of,
-    words_of,
-)
+from .arguments import BY, Parser, Verb, argument, choice, flag, json, said, shared, usual_record, verbs_of
 
 
 def results(command: Verb) -> None:
@@ -95,13 +81,13 @@ def _export(verb: Verb) -> None:
 def _import(verb: Verb) -> None:
     back = verb("import", "add the games of an export", "读入导出的对局")
     argument(back, "folder", "DIR", "the folder of an export", "导出的文件夹")
-    db(back)
+    shared(back, "--db")
     json(back)
 
 
 def _sql(verb: Verb) -> None:
     parser = verb("sql", "ask the record in SQL; see docs/record.md", "用 SQL 查询记录；见 docs/record.zh.md")
-    record(parser)
+    shared(parser, "record")
     argument(parser, "query", "SELECT",
              "one SELECT; without it, tables and views are listed", "一条 SELECT；不写就列出表和视图",
              nargs="?")  # fmt: skip
@@ -142,7 +128,7 @@ def _report(verb: Verb) -> None:
     flag(report, "--no-beliefs",
          "without what an onlooker would have believed, which takes most of the time",
          "不算旁观者的判断，那最费时间")  # fmt: skip
-    words_of(report)
+    shared(report, "--words")
     json(report)
 
 

@@ -2,7 +2,7 @@
 
 from agents.models.provider_registry import shorthands
 
-from .arguments import Parser, Verb, argument, choice, concurrency, db, flag, json, verbs_of
+from .arguments import Parser, Verb, argument, choice, flag, json, shared, verbs_of
 
 
 def tournament(command: Verb) -> None:
@@ -26,8 +26,7 @@ def tournament(command: Verb) -> None:
 
 def _run(run: Parser) -> None:
     _spec(run)
-    db(run)
-    concurrency(run)
+    shared(run, "--db", "--concurrency")
     _where(run)
     argument(run, "--playback", "OLD",
              "language models answer as in this record of the same spec; no service is asked",
@@ -44,7 +43,7 @@ def _resume(resume: Parser) -> None:
     argument(resume, "--set", "KEY=VALUE",
              "another value for a key that a run may change, such as cap_usd=5",
              "给运行中可以改的键换个值，例如 cap_usd=5", action="append", default=[])  # fmt: skip
-    concurrency(resume)
+    shared(resume, "--concurrency")
     _where(resume)
     resume.set_defaults(playback=None)
     _quiet(resume)
@@ -68,7 +67,7 @@ def bench_model(command: Verb) -> None:
     choice(bench, "--table-lang", ("zh", "en"),
            "the language of the tables, which a score names (that of --lang)",
            "牌桌的语言，分数要写明它（同 --lang）")  # fmt: skip
-    db(bench)
+    shared(bench, "--db")
     argument(bench, "--out", "FILE", "write the score to publish here", "把可公布的分数写到这里")
     argument(bench, "--deals", "N",
              "fewer deals a cell, to try it: no score of the benchmark",
@@ -79,7 +78,7 @@ def bench_model(command: Verb) -> None:
     argument(bench, "--cap-usd", "N", "stop at this cost", "花到这么多美元就停", type=float)
     argument(bench, "--cap-tokens", "N", "stop at so many tokens", "用到这么多 token 就停", type=int)
     argument(bench, "--cap-calls", "N", "stop at so many calls", "调用这么多次就停", type=int)
-    concurrency(bench)
+    shared(bench, "--concurrency")
     flag(bench, "--yes", "begin without asking", "不再询问，直接开始")
     _where(bench)
     json(bench)
