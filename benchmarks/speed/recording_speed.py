@@ -13,6 +13,7 @@ from statistics import median
 from arena.table import JUDGE
 from results.store.record import Record
 from results.store.rows import GameRows
+from results.store.tables import TABLES
 from results.store.writer import Writer, commit
 from tournaments.match.loop import Match, play_match
 from tournaments.match.recording import Label, game_rows
@@ -64,7 +65,7 @@ def _prepared(matches: list[Match], games: int, first: int = 0) -> list[GameRows
 
 
 def _events_alone(game: GameRows) -> GameRows:
-    return GameRows(game.game_id, [], [], [], events=game.events)
+    return GameRows(game.game_id, events=game.events)
 
 
 def _fresh(path: Path) -> Record:
@@ -83,7 +84,7 @@ def _bulk(report: BenchReport, folder: Path, matches: list[Match]) -> float:
         rates["events alone"].append(events / _wall(partial(_commit_new, folder / "a.duckdb", alone)))
         wall = _wall(partial(_commit_new, folder / "b.duckdb", games))
         rates["whole games"].append(events / wall)
-        rates["rows of whole games"].append(sum(game.size for game in games) / wall)
+        rates["rows of whole games"].append(sum(len(game.of(table)) for game in games for table in TABLES) / wall)
     for name, values in rates.items():
         unit = "rows/s" if "rows" in name else "events/s"
         method = f"wall, one commit of {GAMES} ready 8-seat games into a new file, creation included; best of 3"
@@ -107,7 +108,7 @@ def _one_by_one(report: BenchReport, folder: Path, matches: list[Match]) -> tupl
     commits, opens = [], []
     for index in range(COMMITS):
         game = rows_of(matches[index % len(matches)], index)
-        game.events = [(game.game_id, seq, *event[2:]) for seq, event in enumerate(islice(pool, 60))]
+        game.events = [event._replace(game_id=game.game_id, seq=seq) for seq, event in enumerate(islice(pool, 60))]
         game.decisions = game.decisions[:60]
         commits.append(_wall(partial(commit, record, [game])) * 1000)
         opens.append(_wall(partial(_open_and_close, record)) * 1000)

@@ -21,8 +21,6 @@ from arena.words.split import Split, asked_split
 from results.store.record import Record
 from tournaments.plan.spec import BadSpec, read_text
 
-from ..terminal.output import print_text
-
 if TYPE_CHECKING:
     from tournaments.run.context import Executor
 
@@ -144,8 +142,8 @@ def given_record(arguments: Namespace) -> Record:
 
 
 def record_to_write(arguments: Namespace) -> Record:
-    """The record of `--db`, which says in a line what happens to an older schema; nothing is opened or made yet."""
-    return Record(Path(arguments.db), tell=lambda text: print_text(arguments.lang, text, error=True))
+    """The record of `--db`; nothing is opened or made yet."""
+    return Record(Path(arguments.db))
 
 
 def given_executor(arguments: Namespace) -> "Executor":

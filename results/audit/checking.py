@@ -5,9 +5,9 @@ Owns: the replay of stored decisions, and its comparison with what is stored. Mu
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
@@ -21,10 +21,10 @@ from arena.referee import Row as Journaled
 from arena.text import Text
 from arena.variants import VARIANTS
 
-from ..store.left_out import TEXTS, left_out
-from ..store.record import Record, migrations
-from ..store.rows import event_row, read_header
-from ..store.schema_check import rewritten_views
+from ..store.contents import rewritten_views
+from ..store.record import Record
+from ..store.rows import event_row, left_out, read_header
+from ..store.tables import DEALS, DECISIONS, EVENTS, GAMES, SEATS, DealRow, DecisionRow, EventRow, GameRow, SeatRow
 from .integrity import IntegrityFinding, broken
 
 if TYPE_CHECKING:
@@ -57,9 +57,9 @@ def check(record: Record, progress: Callable[[int, int], None] | None = None) ->
     checked = Checked()
     with record.snapshot() as copy, copy.read() as con:
         checked.findings = broken(con)
-        views = rewritten_views(con, tuple(migration.sql for migration in migrations()))
+        views = rewritten_views(con)
         checked.findings += [IntegrityFinding(None, "other_view", _OTHER_VIEW.filled(name=name)) for name in views]
-        redacted = {game_id for game_id, parts in left_out(con).items() if TEXTS in parts}
+        redacted = {game_id for game_id, parts in left_out(con).items() if "texts" in parts}
         broken_off = {finding.game for finding in checked.findings if finding.what in _NOT_WORTH_REPLAYING}
         ids = [row[0] for row in con.execute("SELECT game_id FROM games ORDER BY game_id").fetchall()]
         checked.games = len(ids)
@@ -77,52 +77,42 @@ _NOT_WORTH_REPLAYING = {"no_deal"}
 
 
 class _Stored(NamedTuple):
-    """A game as it is stored: its rows by column, its decisions and events in order."""
+    """A game as it is stored; decisions and events are in order."""
 
-    game: dict[str, Any]
-    deal: dict[str, Any] | None
+    game: GameRow
+    deal: DealRow | None
     scores: dict[int, float | None]
-    decisions: list[tuple[Any, ...]]
-    events: list[tuple[Any, ...]]
+    decisions: list[DecisionRow]
+    events: list[EventRow]
 
 
 def _stored(con: "duckdb.DuckDBPyConnection", ids: list[str]) -> Iterator[_Stored]:
-    games = _by_name(con, "SELECT * FROM games WHERE list_contains(?, game_id) ORDER BY game_id", ids)
-    deals = _by_name(con, "SELECT * FROM deals WHERE list_contains(?, deal_id)", [game["deal_id"] for game in games])
-    by_id = {deal["deal_id"]: deal for deal in deals}
-    scores, decisions, events = (_by_game(con, sql, ids) for sql in (_SCORES, _DECISIONS, _EVENTS))
+    games = GAMES.read(con, "list_contains(?, game_id) ORDER BY game_id", [ids])
+    dealt = DEALS.read(con, "list_contains(?, deal_id)", [[game.deal_id for game in games]])
+    deals = {deal.deal_id: deal for deal in dealt}
+    seats = _by_game(SEATS.read(con, "list_contains(?, game_id) AND seat > 0", [ids]))
+    decisions = _by_game(DECISIONS.read(con, "list_contains(?, game_id) ORDER BY game_id, idx", [ids]))
+    events = _by_game(EVENTS.read(con, "list_contains(?, game_id) ORDER BY game_id, seq", [ids]))
     for game in games:
-        key = game["game_id"]
-        yield _Stored(game, by_id.get(game["deal_id"]), dict(scores[key]), decisions[key], events[key])
+        key = game.game_id
+        scores = {row.seat: row.score for row in seats[key]}
+        yield _Stored(game, deals.get(game.deal_id), scores, decisions[key], events[key])
 
 
-_SCORES = "SELECT game_id, seat, score FROM seats WHERE list_contains(?, game_id) AND seat > 0"
-_DECISIONS = (
-    "SELECT game_id, idx, seat, ask_id, ask_rule, action, status, kind FROM decisions "
-    "WHERE list_contains(?, game_id) ORDER BY game_id, idx"
-)
-_EVENTS = (
-    "SELECT game_id, seq, kind, rule, audience, data FROM events WHERE list_contains(?, game_id) ORDER BY game_id, seq"
-)
+_RowOfGame = TypeVar("_RowOfGame", SeatRow, DecisionRow, EventRow)
 
 
-def _by_name(con: "duckdb.DuckDBPyConnection", sql: str, keys: list[str]) -> list[dict[str, Any]]:
-    cursor = con.execute(sql, [keys])
-    columns = [column[0] for column in cursor.description or []]
-    return [dict(zip(columns, row)) for row in cursor.fetchall()]
-
-
-def _by_game(con: "duckdb.DuckDBPyConnection", sql: str, ids: list[str]) -> dict[str, list[tuple[Any, ...]]]:
-    found: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
-    for game_id, *row in con.execute(sql, [ids]).fetchall():
-        found[game_id].append(tuple(row))
+def _by_game(rows: Iterable[_RowOfGame]) -> defaultdict[str, list[_RowOfGame]]:
+    found: defaultdict[str, list[_RowOfGame]] = defaultdict(list)
+    for row in rows:
+        found[row.game_id].append(row)
     return found
 
 
 def _check_game(stored: _Stored, checked: Checked, redacted: set[str], broken_off: set[str | None]) -> None:
-    game_id = stored.game["game_id"]
-    if stored.game["status"] != "finished":
-        checked.void += stored.game["status"] == "void"
+    game_id = stored.game.game_id
+    if stored.game.status != "finished":
+        checked.void += stored.game.status == "void"
         return
     reason = cannot_replay(stored.game, redacted=game_id in redacted)
     if reason:
@@ -133,14 +123,14 @@ def _check_game(stored: _Stored, checked: Checked, redacted: set[str], broken_of
         checked.replayed += not wrong
 
 
-def cannot_replay(game: Mapping[str, Any], *, redacted: bool) -> Text | None:
-    """Why this program cannot replay the game of a row of `games`; None where it can."""
+def cannot_replay(game: GameRow, *, redacted: bool) -> Text | None:
+    """Why this program cannot replay a game; None where it can."""
     if redacted:
         return Text("what players wrote was left out of an import", "导入时略去了玩家写的文字")
-    variant = VARIANTS.get(game["variant"])
+    variant = VARIANTS.get(game.variant)
     if variant is None:
-        return Text(f"this program has no game {game['variant']!r}", f"本程序没有“{game['variant']}”这种游戏")
-    version = game["script_version"]
+        return Text(f"this program has no game {game.variant!r}", f"本程序没有“{game.variant}”这种游戏")
+    version = game.script_version
     if version != variant.script_version:
         return Text(
             f"played under version {version} of {variant.id}; this program has {variant.script_version}",
@@ -177,13 +167,13 @@ def _read(stored: _Stored) -> tuple[Header, list[Journaled]] | Text:
         said = _first(error)
         return Text(f"its row, or that of its deal, cannot be read: {said}", f"这局或它的牌的行读不懂：{said}")
     journal: list[Journaled] = []
-    for idx, seat, ask_id, rule, action, _, _ in stored.decisions:
+    for row in stored.decisions:
         try:
-            made = None if action is None else ACTION.validate_json(action)
+            made = None if row.action is None else ACTION.validate_json(row.action)
         except ValueError as error:
             said = _first(error)
-            return Text(f"decision {idx} cannot be read: {said}", f"第 {idx} 个决定读不懂：{said}")
-        journal.append(Journaled(idx, seat, ask_id, rule, made))
+            return Text(f"decision {row.idx} cannot be read: {said}", f"第 {row.idx} 个决定读不懂：{said}")
+        journal.append(Journaled(row.idx, row.seat, row.ask_id, row.ask_rule, made))
     return header, journal
 
 
@@ -211,7 +201,7 @@ def _compared(stored: _Stored, journal: list[Journaled], referee: Referee) -> It
         yield "open_end", Text("its decisions do not bring it to an end", "这些决定还没有让这局结束")
         return
     scores = dict(enumerate(outcome.scores, start=1))
-    if (outcome.winners, outcome.rule) != (game["winner"], game["rule"]) or scores != stored.scores:
+    if (outcome.winners, outcome.rule) != (game.winner, game.rule) or scores != stored.scores:
         yield (
             "other_outcome",
             Text(
@@ -221,9 +211,9 @@ def _compared(stored: _Stored, journal: list[Journaled], referee: Referee) -> It
         )
     wrong = [
         row.index
-        for row, (*_, status, kind) in zip(journal, stored.decisions)
-        if (status == "refused") != (row.index in referee.strikes)
-        or kind != (row.action.kind if row.action is not None else "silence")
+        for row, decision in zip(journal, stored.decisions)
+        if (decision.status == "refused") != (row.index in referee.strikes)
+        or decision.kind != (row.action.kind if row.action is not None else "silence")
     ]
     if wrong:
         yield (
@@ -235,15 +225,15 @@ def _compared(stored: _Stored, journal: list[Journaled], referee: Referee) -> It
         )
 
 
-def _first_difference(stored: list[tuple[Any, ...]], told: list[Told]) -> int | None:
+def _first_difference(stored: list[EventRow], told: list[Told]) -> int | None:
     """The number of the first event that is stored otherwise than it was told; None where there is none."""
     for place, entry in enumerate(told):
-        made = event_row("", entry)[1:]
-        if place >= len(stored) or (stored[place] != made and not _same(stored[place], made)):
+        if place >= len(stored) or not _same(stored[place], event_row(stored[place].game_id, entry)):
             return place
     return len(told) if len(stored) > len(told) else None
 
 
-def _same(stored: tuple[Any, ...], made: tuple[Any, ...]) -> bool:
+def _same(stored: EventRow, made: EventRow) -> bool:
     """Whether two rows are equal but for the spelling of their JSON."""
-    return stored[:-1] == made[:-1] and json.loads(stored[-1]) == json.loads(made[-1])
+    spelt_alike = stored._replace(data=made.data) == made
+    return spelt_alike and (stored.data == made.data or json.loads(stored.data) == json.loads(made.data))

@@ -101,9 +101,9 @@ RULES = (
     _no_time("lost_calls", "lost calls", "次作废的调用"),
     IntegrityRule(
         "migrations",
-        "SELECT NULL, count(*) || ' / ' || max(number) FROM migrations "
-        "HAVING count(*) <> max(number) OR count(DISTINCT number) <> max(number)",
-        Text("its migrations are not those from 1 on, each once: {detail}", "升级记录不是从 1 起各有一条：{detail}"),
+        "SELECT NULL, string_agg(number, ', ' ORDER BY number) FROM migrations "
+        "HAVING count(*) <> max(number) - min(number) + 1 OR count(DISTINCT number) <> count(*)",
+        Text("its migrations do not follow one another, each once: {detail}", "升级记录不是依次各有一条：{detail}"),
     ),
     IntegrityRule(
         "no_deal",

@@ -6,21 +6,19 @@ or when its rows are committed.
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from arena.text import Text
 
 from ..store.record import RecordError
-from ..store.rows import OWN, SHARED
-from .redact import CHANGED
+from ..store.schema import Holds, TableSchema
+from ..store.tables import LEFT_OUT, OF_GAMES, SHARED, TOURNAMENTS
+from .redact import may_differ
 
 if TYPE_CHECKING:
     import duckdb
 
 Fate = Literal["new", "replaces", "fuller", "lesser", "void", "same"]
-OF_GAMES = (*OWN, "left_out")  # tables whose rows belong to one game each
-ONCE = {**SHARED, "tournaments": "tournament_id", "rounds": "tournament_id, number"}  # rows that games share, by key
-_TIMES = {"started_at", "ended_at", "created_at", "latency_ms"}  # two machines never agree on these
 # What tells one call from another, and is in every export.
 _PAID = "game_id, seat, number, ask_id, purpose, agent, provider, model, status, latency_ms, requests, prompt_hash"
 
@@ -39,32 +37,32 @@ def add_shared(
     Raises:
         Conflict: a row of the same key says something else.
     """
-    return {table: _add_once(con, table, key, source, before, given) for table, key in ONCE.items()}
+    return {table.name: _add_once(con, table, source, before, given) for table in SHARED}
 
 
 def _add_once(
     con: "duckdb.DuckDBPyConnection",
-    table: str,
-    key: str,
+    table: TableSchema[Any],
     source: Path,
     before: Text,
     given: Mapping[str, set[str]] | None,
 ) -> int:
-    same = _columns(con, table, leave_out=_TIMES | _GROWING.get(table, set()))
-    differ = " OR ".join(f"s.{c} IS DISTINCT FROM h.{c}" for c in same if given is None or c in given.get(table, ()))
-    joined = f"FROM source.{table} s JOIN {table} h USING ({key})"
+    name, key = table.name, table.order
+    same = _columns(table, _GROWING if table is TOURNAMENTS else set())
+    differ = " OR ".join(f"s.{c} IS DISTINCT FROM h.{c}" for c in same if given is None or c in given.get(name, ()))
+    joined = f"FROM source.{name} s JOIN {name} h USING ({key})"
     for row in con.execute(f"SELECT {key} {joined} WHERE {differ or 'false'} LIMIT 1").fetchall():
-        name = " ".join(map(str, row))
+        which = " ".join(map(str, row))
         raise Conflict(Text(
-            f"{table} {name} of {source} is not what {before.en} says; nothing was written, leave one of them out",
-            f"{source} 里的 {table} {name} 与{before.zh}不一致；没有写入任何内容，请去掉其中一份",
+            f"{name} {which} of {source} is not what {before.en} says; nothing was written, leave one of them out",
+            f"{source} 里的 {name} {which} 与{before.zh}不一致；没有写入任何内容，请去掉其中一份",
         ))  # fmt: skip
-    if table == "tournaments":  # a tournament that was given more games goes on under its id
+    if table is TOURNAMENTS:  # a tournament that was given more games goes on under its id
         con.execute(_GROWN)
-    return _count(con, f"INSERT INTO {table} FROM source.{table} ANTI JOIN {table} USING ({key})")
+    return _count(con, f"INSERT INTO {name} FROM source.{name} ANTI JOIN {name} USING ({key})")
 
 
-_GROWING = {"tournaments": {"name", "spec", "games"}}
+_GROWING = {"name", "spec", "games"}
 _GROWN = """
 UPDATE tournaments SET name = s.name, spec = s.spec, games = s.games FROM source.tournaments s
 WHERE tournaments.tournament_id = s.tournament_id AND s.games > tournaments.games
@@ -105,16 +103,17 @@ def refuse_differing(con: "duckdb.DuckDBPyConnection", source: Path, before: Tex
         Conflict: one is another game than the one of the same id.
     """
     for fate in fates:
-        for table in OF_GAMES if fate == "same" else OWN:
-            unlike = _TIMES if fate == "same" else _TIMES | {column for of, column in CHANGED if of == table}
-            columns = ", ".join(_columns(con, table, leave_out=unlike))
+        tables = OF_GAMES if fate == "same" else [table for table in OF_GAMES if table is not LEFT_OUT]
+        for table in tables:
+            unlike = set() if fate == "same" else {column.name for column in table.columns if may_differ(column)}
+            columns = ", ".join(_columns(table, unlike))
             here, there = (
                 f"(SELECT {columns} FROM {name} WHERE game_id IN (SELECT game_id FROM which WHERE fate = '{fate}'))"
-                for name in (table, f"source.{table}")
+                for name in (table.name, f"source.{table.name}")
             )
             differ = f"({here} EXCEPT ALL {there}) UNION ALL ({there} EXCEPT ALL {here})"
             for (game_id,) in con.execute(f"SELECT game_id FROM ({differ}) ORDER BY game_id LIMIT 1").fetchall():
-                raise Conflict(_another(game_id, table, source, before))
+                raise Conflict(_another(game_id, table.name, source, before))
 
 
 def _another(game_id: str, table: str, source: Path, before: Text) -> Text:
@@ -133,9 +132,9 @@ def add_games(con: "duckdb.DuckDBPyConnection") -> dict[str, int]:
     # What the calls of the game that does not stay cost, unless these are the very calls that stay.
     rows = {"lost_calls": sum(_count(con, sql) for sql in (_LOST, _LOST_THERE, _LOST_HERE))}
     for table in OF_GAMES:
-        con.execute(f"DELETE FROM {table} WHERE game_id IN (SELECT game_id FROM which WHERE {_REPLACED})")
+        con.execute(f"DELETE FROM {table.name} WHERE game_id IN (SELECT game_id FROM which WHERE {_REPLACED})")
         taken = "WHERE game_id IN (SELECT game_id FROM which WHERE taken)"
-        rows[table] = _count(con, f"INSERT INTO {table} FROM source.{table} {taken}")
+        rows[table.name] = _count(con, f"INSERT INTO {table.name} FROM source.{table.name} {taken}")
     return rows
 
 
@@ -160,9 +159,10 @@ def _count(con: "duckdb.DuckDBPyConnection", sql: str) -> int:
     return int(con.execute(sql).fetchall()[0][0])
 
 
-def _columns(con: "duckdb.DuckDBPyConnection", table: str, leave_out: set[str]) -> list[str]:
-    sql = (
-        "SELECT column_name FROM duckdb_columns() WHERE database_name = current_database() AND table_name = ? "
-        "ORDER BY column_index"
-    )
-    return [name for (name,) in con.execute(sql, [table]).fetchall() if name not in leave_out]
+def _columns(table: TableSchema[Any], unlike: set[str]) -> list[str]:
+    """The columns by which two rows are compared: no times, on which two machines never agree, and none `unlike`."""
+    return [
+        column.name
+        for column in table.columns
+        if column.type != "TIMESTAMP" and column.holds is not Holds.TIMING and column.name not in unlike
+    ]

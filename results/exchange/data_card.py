@@ -12,7 +12,7 @@ from arena.hearing import clean
 from arena.text import Language, Text
 from arena.variants import VARIANTS
 
-from ..store.left_out import PROMPTS, TEXTS
+from ..store.rows import LeftOutPart
 from .card_facts import STATUSES, CardFacts
 from .card_front import front_matter
 from .manifest import Manifest
@@ -135,14 +135,14 @@ def _statuses(found: CardFacts, language: Language) -> str:
     return _table((Text("agent", "玩家"), *STATUSES), rows, language)
 
 
-_WITHOUT = {
-    TEXTS: Text(
+_WITHOUT: dict[LeftOutPart, Text] = {
+    "texts": Text(
         f"What players wrote: speeches, guesses and questions are `{REDACTED}` where something was said; thoughts, "
         "guessed words of beliefs and error messages are left out, of reasons only the rule is kept.",
         f"玩家写的文字：凡说过话的发言、猜词和提问都写成 `{REDACTED}`；想法、判断里猜的词和出错信息略去，"
         "原因只留规则编号。",
     ),
-    PROMPTS: Text(
+    "prompts": Text(
         "Prompts and raw replies of models (`prompts`, `calls.added`, `calls.response`, `calls.error`, "
         "`attempts.raw`).",
         "模型的提示与原样回复（`prompts`、`calls.added`、`calls.response`、`calls.error`、`attempts.raw`）。",
@@ -151,7 +151,7 @@ _WITHOUT = {
 
 
 def _left_out(manifest: Manifest, language: Language) -> str:
-    said = [_WITHOUT[part].to(language) for part in (TEXTS, PROMPTS) if part in manifest.left_out]
+    said = [text.to(language) for part, text in _WITHOUT.items() if part in manifest.left_out]
     if marked := manifest.rows("left_out"):
         said.append(
             Text(f"By game: see `left_out` ({marked} rows).", f"逐局见 `left_out`（{marked} 行）。").to(language)

@@ -13,7 +13,7 @@ from arena.text import Text
 
 from ..store.file_swap import sweep
 from ..store.record import RecordError
-from ..store.tables import described
+from ..store.tables import TABLES
 from .card_front import licence_of
 from .manifest import CARD, FORMATS, MANIFEST, BadExport, file_name, read_manifest
 
@@ -33,7 +33,7 @@ def check_place(out: Path) -> None:
     inside = {path.name for path in out.iterdir()}
     if not inside:
         return
-    ours = {MANIFEST, CARD} | {file_name(table, form) for table in described() for form in FORMATS}
+    ours = {MANIFEST, CARD} | {file_name(table.name, form) for table in TABLES for form in FORMATS}
     foreign = sorted(inside - ours)
     if foreign or MANIFEST not in inside:
         name = (foreign or sorted(inside))[0]

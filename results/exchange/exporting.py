@@ -6,15 +6,17 @@ Owns: the order of things; what is copied is a snapshot, so that nobody has to w
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError
 from arena.nearest import nearest
 from arena.text import Text
 
-from ..store.left_out import PROMPTS, TEXTS
-from ..store.record import Record, migrations
-from ..store.tables import TableSchema, of_tournament, tables
+from ..store.migrations import newest_schema
+from ..store.record import Record
+from ..store.rows import LeftOutPart
+from ..store.schema import TableSchema
+from ..store.tables import DEALS, GAMES, LEFT_OUT, PROMPTS, TABLES
 from .card_facts import facts
 from .data_card import card
 from .export_folder import check_place, fresh_folder, kept_licence
@@ -43,9 +45,10 @@ class Wish(NamedTuple):
     licence: str | None = None
 
     @property
-    def left_out(self) -> tuple[str, ...]:
+    def left_out(self) -> tuple[LeftOutPart, ...]:
         """The parts that no game of the export has."""
-        return tuple(part for part, kept in ((TEXTS, self.texts), (PROMPTS, self.prompts)) if not kept)
+        kept: dict[LeftOutPart, bool] = {"texts": self.texts, "prompts": self.prompts}
+        return tuple(part for part in kept if not kept[part])
 
 
 def export(
@@ -71,13 +74,12 @@ def export(
         with record.snapshot() as copy, copy.read(copying_to=folder) as con:
             con.execute("SET TimeZone = 'UTC'")
             _check_tournament(con, record, wish.tournament)
-            described = tables(con)
-            rows = _copy(con, described, folder, wish, progress)
+            rows = _copy(con, folder, wish, progress)
         found = facts(folder)
-        files = [_finish(table, folder, wish.form, rows[table.name]) for table in described]
+        files = [_finish(table, folder, wish.form, rows[table.name]) for table in TABLES]
         manifest = Manifest(
             program=program,
-            record_schema=migrations()[-1].number,
+            record_schema=newest_schema(),
             format=wish.form,
             tournament=wish.tournament,
             licence=wish.licence or kept_licence(out),
@@ -91,7 +93,7 @@ def export(
     return manifest
 
 
-STEPS = 14  # a table each, and what follows
+STEPS = len(TABLES) + 1  # a table each, and what follows
 
 
 def _check_tournament(con: "duckdb.DuckDBPyConnection", record: Record, tournament: str | None) -> None:
@@ -108,52 +110,58 @@ def _check_tournament(con: "duckdb.DuckDBPyConnection", record: Record, tourname
 
 
 def _copy(
-    con: "duckdb.DuckDBPyConnection",
-    described: list[TableSchema],
-    folder: Path,
-    wish: Wish,
-    progress: Callable[[int], None],
+    con: "duckdb.DuckDBPyConnection", folder: Path, wish: Wish, progress: Callable[[int], None]
 ) -> dict[str, int]:
     """Every table as Parquet, and its number of rows, all of one moment."""
     values = {"tournament": wish.tournament} if wish.tournament else {}
     rows: dict[str, int] = {}
     con.execute("BEGIN")
-    for done, table in enumerate(described, start=1):
-        query = _marks(wish) if table.name == "left_out" else _query(table, wish)
+    for done, table in enumerate(TABLES, start=1):
+        query = _marks(wish) if table is LEFT_OUT else _query(table, wish)
         rows[table.name] = write_parquet(con, query, values, folder / file_name(table.name, "parquet"))
         progress(done)
     con.execute("ROLLBACK")
     return rows
 
 
-def _query(table: TableSchema, wish: Wish) -> str:
+def _query(table: TableSchema[Any], wish: Wish) -> str:
     """The rows of a table as the export has them, in the order of their key."""
-    columns = ", ".join(
-        stored(c, shown(table.name, c.name, prompts=wish.prompts, texts=wish.texts)) for c in table.columns
-    )
-    conditions = [of_tournament(table.name)] if wish.tournament else []
-    if table.name == "prompts" and not wish.prompts:
+    columns = ", ".join(stored(c, shown(c, prompts=wish.prompts, texts=wish.texts)) for c in table.columns)
+    conditions = [_of_tournament(table)] if wish.tournament else []
+    if table is PROMPTS and not wish.prompts:
         conditions.append("false")
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     return f"SELECT {columns} FROM {table.name}{where} ORDER BY {table.order}"
 
 
+def _of_tournament(table: TableSchema[Any]) -> str:
+    """The SQL condition of the rows that belong to the tournament `$tournament`, or that its games share."""
+    if table.has("tournament_id"):
+        return "tournament_id = $tournament"
+    if table is PROMPTS:
+        return f"prompt_hash IN (SELECT prompt_hash FROM {_ASKED} WHERE {_ITS_GAMES})"
+    if table is DEALS:
+        return "deal_id IN (SELECT deal_id FROM games WHERE tournament_id = $tournament)"
+    return _ITS_GAMES
+
+
+_ITS_GAMES = "game_id IN (SELECT game_id FROM games WHERE tournament_id = $tournament)"
 _ASKED = "(FROM calls UNION ALL BY NAME FROM lost_calls)"
-_LOSE: Mapping[str, str] = {
-    TEXTS: "true",
-    PROMPTS: f"game_id IN (SELECT game_id FROM {_ASKED}) OR game_id IN (SELECT game_id FROM attempts WHERE raw <> '')",
+_LOSE: Mapping[LeftOutPart, str] = {
+    "texts": "true",
+    "prompts": f"game_id IN (SELECT game_id FROM {_ASKED} UNION SELECT game_id FROM attempts WHERE raw <> '')",
 }
 
 
 def _marks(wish: Wish) -> str:
     """The rows of `left_out`: what the record itself lacks, and what this export leaves out of its games."""
-    of = f" AND {of_tournament('games')}" if wish.tournament else ""
+    of = f" AND {_of_tournament(GAMES)}" if wish.tournament else ""
     wanted = [f"SELECT game_id, '{part}' AS what FROM games WHERE ({_LOSE[part]}){of}" for part in wish.left_out]
-    known = "SELECT game_id, what FROM left_out" + (f" WHERE {of_tournament('left_out')}" if wish.tournament else "")
+    known = "SELECT game_id, what FROM left_out" + (f" WHERE {_of_tournament(LEFT_OUT)}" if wish.tournament else "")
     return " UNION ".join([known, *wanted]) + " ORDER BY game_id, what"
 
 
-def _finish(table: TableSchema, folder: Path, form: FileFormat, rows: int) -> TableFile:
+def _finish(table: TableSchema[Any], folder: Path, form: FileFormat, rows: int) -> TableFile:
     """A table's file in the form that was asked for."""
     path = folder / file_name(table.name, "parquet")
     if form == "jsonl":

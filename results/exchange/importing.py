@@ -6,14 +6,15 @@ Owns: that it is checked whole before the record is touched, and added in one tr
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.text import Text
 
 from ..store.file_swap import put_new, sweep
-from ..store.quoting import quoted
-from ..store.record import Record, RecordError, migrations
-from ..store.tables import TableSchema, tables
+from ..store.migrations import newest_schema
+from ..store.record import Record, RecordError, quoted
+from ..store.schema import TableSchema
+from ..store.tables import DEALS, GAMES, OF_GAMES, TABLES
 from .adding import add_games, add_shared, choose_games, refuse_differing
 from .manifest import Manifest, TableFile, check_files, damaged, file_name, read_manifest
 from .table_files import reading
@@ -58,7 +59,7 @@ def import_export(folder: Path, record: Record, progress: Callable[[int], None] 
     return added
 
 
-STEPS = 14  # a table each, and adding them
+STEPS = len(TABLES) + 1  # a table each, and adding them
 _PREFIX, _SUFFIX = ".zhuogui-", ".importing"
 
 
@@ -81,14 +82,13 @@ def _stage(folder: Path, manifest: Manifest, staged: Record, progress: Callable[
     staged.create()
     with staged.write() as con:
         con.execute("SET TimeZone = 'UTC'")
-        known = {table.name: table for table in tables(con)}
-        check_files(folder, manifest, list(known.values()), migrations()[-1].number)
+        check_files(folder, manifest, newest_schema())
         given = {found.name: found for found in manifest.tables}
-        for done, (name, table) in enumerate(known.items(), start=1):
-            if name in given:
-                path = folder / file_name(name, manifest.format)
+        for done, table in enumerate(TABLES, start=1):
+            if table.name in given:
+                path = folder / file_name(table.name, manifest.format)
                 try:
-                    _read(con, table, given[name], path, manifest)
+                    _read(con, table, given[table.name], path, manifest)
                 except (
                     duckdb.ConversionException,
                     duckdb.ConstraintException,
@@ -103,7 +103,7 @@ def _stage(folder: Path, manifest: Manifest, staged: Record, progress: Callable[
 
 
 def _read(
-    con: "duckdb.DuckDBPyConnection", table: TableSchema, given: TableFile, path: Path, manifest: Manifest
+    con: "duckdb.DuckDBPyConnection", table: TableSchema[Any], given: TableFile, path: Path, manifest: Manifest
 ) -> None:
     names = {column.name for column in given.columns}
     columns = [column for column in table.columns if column.name in names]
@@ -115,13 +115,12 @@ def _read(
         raise damaged(path)
 
 
-def _of_no(table: str, key: str, other: str) -> str:
-    return f"SELECT 1 FROM {table} ANTI JOIN {other} USING ({key}) LIMIT 1"
+def _of_no(table: TableSchema[Any], other: TableSchema[Any]) -> str:
+    return f"SELECT 1 FROM {table.name} ANTI JOIN {other.name} USING ({other.order}) LIMIT 1"
 
 
-_OWN = ("seats", "decisions", "attempts", "events", "calls", "beliefs", "left_out")  # lost calls may precede a game
-# Rows that belong to nothing: by table, a query that finds one.
-_LOOSE = {table: _of_no(table, "game_id", "games") for table in _OWN} | {"games": _of_no("games", "deal_id", "deals")}
+# Rows that belong to nothing: by table, a query that finds one. Lost calls may come before their game.
+_LOOSE = {table.name: _of_no(table, DEALS if table is GAMES else GAMES) for table in OF_GAMES}
 
 
 def _add(folder: Path, manifest: Manifest, staged: Record, record: Record) -> Imported:

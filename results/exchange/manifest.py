@@ -5,10 +5,9 @@ Must not know: what the rows say.
 """
 
 import hashlib
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
@@ -16,7 +15,9 @@ from arena.errors import ArenaError
 from arena.models import Frozen
 from arena.text import Text
 
-from ..store.tables import TableSchema
+from ..store.schema import TableSchema
+from ..store.tables import TABLES
+from .redact import in_an_export
 
 MANIFEST, CARD = "schema.json", "README.md"
 VERSION = 1
@@ -74,18 +75,19 @@ def file_name(table: str, form: FileFormat) -> str:
     return f"{table}.{form}"
 
 
-def table_file(table: TableSchema, path: Path, rows: int) -> TableFile:
+def table_file(table: TableSchema[Any], path: Path, rows: int) -> TableFile:
     """What schema.json says of a table that was written to `path`."""
+    said = in_an_export(table)
     return TableFile(
         name=table.name,
         file=path.name,
         rows=rows,
         sha256=digest(path),
         key=table.key,
-        meaning=table.meaning.en,
-        meaning_zh=table.meaning.zh,
+        meaning=said.meaning.en,
+        meaning_zh=said.meaning.zh,
         columns=tuple(
-            ColumnFile(name=c.name, type=c.type, meaning=c.meaning.en, meaning_zh=c.meaning.zh) for c in table.columns
+            ColumnFile(name=c.name, type=c.type, meaning=c.meaning.en, meaning_zh=c.meaning.zh) for c in said.columns
         ),
     )
 
@@ -130,7 +132,7 @@ def read_manifest(folder: Path) -> Manifest:
     return found
 
 
-def check_files(folder: Path, manifest: Manifest, tables: Sequence[TableSchema], schema: int) -> None:
+def check_files(folder: Path, manifest: Manifest, schema: int) -> None:
     """See that every file is there as it was written, with columns that a record of this schema has.
 
     Raises:
@@ -142,28 +144,24 @@ def check_files(folder: Path, manifest: Manifest, tables: Sequence[TableSchema],
             "update the program",
             f"{folder} 来自结构版本 {manifest.record_schema} 的记录，比本程序的 {schema} 新；请更新程序",
         ))  # fmt: skip
-    columns = {table.name: {column.name for column in table.columns} for table in tables}
+    columns = {table.name: {column.name for column in table.columns} for table in TABLES}
     names = [found.name for found in manifest.tables]
     if len(set(names)) < len(names) or not {"games", "seats", "deals"} <= set(names):
-        raise BadExport(_damaged(folder / MANIFEST))
+        raise damaged(folder / MANIFEST)
     for found in manifest.tables:
         path = folder / file_name(found.name, manifest.format)
         given = [column.name for column in found.columns]
         known = columns.get(found.name, set())
         if not set(given) <= known or len(set(given)) < len(given) or not set(found.key) <= set(given):
-            raise BadExport(_damaged(folder / MANIFEST))
+            raise damaged(folder / MANIFEST)
         if not path.is_file() or digest(path) != found.sha256:
-            raise BadExport(_damaged(path))
-
-
-def _damaged(path: Path) -> Text:
-    return Text(
-        f"{path} is missing or not as it was exported; export again, or fetch the whole folder anew; nothing was "
-        "changed",
-        f"{path} 缺失或与导出时不同；请重新导出，或重新取得整个文件夹；没有任何改动",
-    )
+            raise damaged(path)
 
 
 def damaged(path: Path) -> BadExport:
     """The error that says that a file is not what was exported."""
-    return BadExport(_damaged(path))
+    return BadExport(Text(
+        f"{path} is missing or not as it was exported; export again, or fetch the whole folder anew; nothing was "
+        "changed",
+        f"{path} 缺失或与导出时不同；请重新导出，或重新取得整个文件夹；没有任何改动",
+    ))  # fmt: skip

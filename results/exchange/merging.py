@@ -14,8 +14,7 @@ from arena.errors import ArenaError
 from arena.text import Text
 
 from ..store.file_swap import put_new, sweep
-from ..store.quoting import quoted
-from ..store.record import NoRecord, Record, RecordError
+from ..store.record import NoRecord, Record, RecordError, quoted
 from ..store.unreadable import damaged, is_damage
 from .adding import add_games, add_shared, choose_games, refuse_differing
 

@@ -2,7 +2,7 @@
 
 Owns: which fields of actions and events a player wrote, decided by their types: every string is, but for choices from a
 closed list and the few fields named here. So a field that is added later is left out until somebody says that it may
-stay. Must not know: how rows are read or written.
+stay. What a column holds stands in its row class. Must not know: how rows are read or written.
 """
 
 from functools import cache
@@ -13,6 +13,11 @@ from pydantic.fields import FieldInfo
 from arena.actions import KINDS
 from arena.events import AnyEvent
 from arena.models import Frozen
+from arena.text import Text
+
+from ..store.contents import Contents, described
+from ..store.schema import ColumnSchema, Holds, TableSchema
+from ..store.tables import LEFT_OUT, PROMPTS
 
 REDACTED = "[redacted]"  # in place of a text; one that was empty stays empty: nothing was said
 # Strings of actions and events that no player wrote.
@@ -89,35 +94,41 @@ def _patch(column: str, name: str) -> str:
 _REASON = r"^([A-Z][A-Z0-9]*-[0-9A-Za-z.]{1,12}|no answer within [0-9.e+]{1,12} s)(: |$)"
 
 
-def _reason(column: str) -> str:
-    return f"CASE WHEN {column} = '' THEN '' ELSE regexp_extract({column}, '{_REASON}', 1) END"
-
-
-def _calls(table: str) -> dict[tuple[str, str], str]:
-    return {(table, "added"): "''", (table, "response"): "NULL", (table, "error"): "NULL"}
-
-
-_WITHOUT_PROMPTS = _calls("calls") | _calls("lost_calls") | {("attempts", "raw"): "''"}
-
-
-@cache
-def _without_texts() -> dict[tuple[str, str], str]:
-    return {
-        ("games", "error"): f"CASE WHEN error IS NOT NULL THEN '{REDACTED}' END",
-        ("decisions", "reason"): _reason("reason"),
-        ("decisions", "action"): redacted_json("action", "actions"),
-        ("decisions", "thought"): "''",
-        ("attempts", "reason"): _reason("reason"),
-        ("events", "data"): redacted_json("data", "events"),
-        ("beliefs", "word"): "''",
-    }
-
-
-# Every column that an export may show otherwise than the record has it, with its table.
-CHANGED = frozenset(_WITHOUT_PROMPTS) | frozenset(_without_texts())
-
-
-def shown(table: str, column: str, *, prompts: bool, texts: bool) -> str:
+def shown(column: ColumnSchema, *, prompts: bool, texts: bool) -> str:
     """The SQL of a column as an export with or without prompts and players' texts shows it."""
-    made = column if prompts else _WITHOUT_PROMPTS.get((table, column), column)
-    return made if texts else _without_texts().get((table, column), made)
+    name, nothing = column.name, "NULL" if column.optional else "''"
+    if column.holds is Holds.PROMPT and not prompts:
+        return nothing
+    if texts or column.holds not in _OF_PLAYERS:
+        return name
+    if column.holds is Holds.REASON:
+        return f"CASE WHEN {name} = '' THEN '' ELSE regexp_extract({name}, '{_REASON}', 1) END"
+    if column.holds is Holds.TEXT:
+        return f"CASE WHEN {name} IS NOT NULL THEN '{REDACTED}' END" if column.optional else nothing
+    return redacted_json(name, "actions" if column.holds is Holds.ACTION else "events")
+
+
+_OF_PLAYERS = (Holds.TEXT, Holds.REASON, Holds.ACTION, Holds.EVENT)
+
+
+def may_differ(column: ColumnSchema) -> bool:
+    """Whether an export may show a column otherwise than the record has it."""
+    return column.holds is Holds.PROMPT or column.holds in _OF_PLAYERS
+
+
+def in_an_export(table: TableSchema[Any]) -> Contents:
+    """What a table and its columns mean in an export, where some are there only when they were asked for."""
+    found = described(table)
+    columns = (
+        said._replace(meaning=_ONLY.filled(said=said.meaning)) if column.holds is Holds.PROMPT else said
+        for column, said in zip(table.columns, found.columns)
+    )
+    meaning = _LEFT_OUT if table is LEFT_OUT else found.meaning
+    return found._replace(
+        meaning=_ONLY_ROWS.filled(said=meaning) if table is PROMPTS else meaning, columns=tuple(columns)
+    )
+
+
+_ONLY = Text("{said}; only with `--with prompts`", "{said}；只在 `--with prompts` 时有")
+_ONLY_ROWS = Text("{said} Only with `--with prompts`.", "{said}只在 `--with prompts` 时有。")
+_LEFT_OUT = Text("What this export leaves out of which games.", "这次导出在哪些局里略去了什么。")

@@ -14,8 +14,8 @@ from arena.hearing import inert_json
 from arena.text import Text
 
 from ..store.interrupts import interruptible
-from ..store.quoting import quoted
-from ..store.tables import ColumnSchema
+from ..store.record import quoted
+from ..store.schema import ColumnSchema
 from ..store.unreadable import is_damage
 from .manifest import BadExport, FileFormat
 

@@ -11,6 +11,7 @@ from arena.events import Told
 from arena.header import Header
 
 from ..store.rows import read_header
+from ..store.tables import DealRow, GameRow
 from .transcripts import bad_rows, told_row
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def _batch(con: "duckdb.DuckDBPyConnection", ids: list[str]) -> Iterator[PlayedG
 
 def _header(game: RecordRow, deals: dict[str, RecordRow]) -> Header:
     try:
-        return read_header(game, deals[game["deal_id"]])
+        return read_header(GameRow(**game), DealRow(**deals[game["deal_id"]]))
     except (ValueError, TypeError, KeyError):
         raise bad_rows(game["game_id"]) from None
 

@@ -70,13 +70,11 @@ def _shared(piece: str, length: int, text: str, start: int) -> int:
 
 
 def stored_calls(record: Record, game_id: str) -> list[StoredCall]:
-    """All calls of a game, by seat and number; none where the record is older than its table of calls.
+    """All calls of a game, by seat and number.
 
     Raises:
         RecordError: the record cannot be read.
     """
-    if not record.rows("SELECT 1 FROM migrations WHERE number >= 3"):
-        return []
     calls: list[StoredCall] = []
     seat, user = None, ""
     for row in record.rows(_SQL, [game_id]):

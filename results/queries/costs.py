@@ -28,15 +28,8 @@ def costs(record: Record, tournament: str | None = None) -> list[AgentCost]:
     Raises:
         RecordError: the record cannot be read.
     """
-    if not _knows_calls(record):
-        return []
     where, given = ("WHERE tournament_id = ?", [tournament]) if tournament else ("", [])
     return [AgentCost(**row) for row in record.rows(_SQL.format(where=where), given)]
-
-
-def _knows_calls(record: Record) -> bool:
-    """Whether its schema has the tables of calls."""
-    return bool(record.rows("SELECT 1 FROM migrations WHERE number >= 3"))
 
 
 _SQL = """
@@ -64,8 +57,6 @@ def spending(record: Record, tournament: str) -> list[Spending]:
     Raises:
         RecordError: the record cannot be read.
     """
-    if not _knows_calls(record):
-        return []
     return [Spending(**row) for row in record.rows(_SPENDING, [tournament])]
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..store.record import Record
 from ..store.rows import GameRows
+from ..store.tables import ROUNDS, RoundRow
 
 FINISHED = "finished"
 
@@ -21,18 +22,14 @@ class Round(NamedTuple):
 
 
 def stored_rounds(record: Record, tournament_id: str) -> list[Round]:
-    """The rounds that were begun, in order; none in a record of an older schema.
+    """The rounds that were begun, in order.
 
     Raises:
         RecordError: the record cannot be read.
     """
-    if not record.rows("SELECT 1 FROM migrations WHERE number >= 5"):
-        return []
-    rows = record.rows(
-        "SELECT number, first_game, first_deal, agents FROM rounds WHERE tournament_id = ? ORDER BY number",
-        [tournament_id],
-    )
-    return [Round(row["number"], row["first_game"], row["first_deal"], tuple(row["agents"])) for row in rows]
+    with record.read() as con:
+        rows = ROUNDS.read(con, "tournament_id = ? ORDER BY number", [tournament_id])
+    return [Round(row.number, row.first_game, row.first_deal, tuple(row.agents)) for row in rows]
 
 
 def store_round(record: Record, tournament_id: str, begun: Round) -> None:
@@ -42,7 +39,7 @@ def store_round(record: Record, tournament_id: str, begun: Round) -> None:
         RecordError: the record cannot be written.
     """
     with record.write() as con:
-        con.execute("INSERT INTO rounds VALUES (?, ?, ?, ?, ?)", [tournament_id, *begun[:3], list(begun.agents)])
+        ROUNDS.append(con, [RoundRow(tournament_id, *begun)])
 
 
 def stored_scores(record: Record, tournament_id: str) -> dict[str, dict[str, float]]:
@@ -67,18 +64,15 @@ def scores_of(game: GameRows) -> dict[str, float]:
     """The same of a game that was just played; empty where it is void."""
     if not is_finished(game):
         return {}
-    winner = game.games[0][WINNER]
+    winner = game.games[0].winner
     won: dict[str, list[float]] = {}
-    for _, seat, agent, _, side, _, _ in game.seats:
-        if seat > 0:
-            won.setdefault(agent, []).append(0.5 if winner is None else float(side == winner))
+    for row in game.seats:
+        if row.seat > 0:
+            won.setdefault(row.agent, []).append(0.5 if winner is None else float(row.side == winner))
     return {agent: sum(seats) / len(seats) for agent, seats in won.items()}
 
 
 def is_finished(game: GameRows) -> bool:
     """Whether a game that was just played counts, or is void."""
     (row,) = game.games
-    return bool(row[_STATUS] == FINISHED)
-
-
-_STATUS, WINNER = 11, 12  # columns of the table of games
+    return row.status == FINISHED

@@ -10,12 +10,10 @@ from dataclasses import dataclass
 
 from ..store.record import Record
 from ..store.rows import GameRows
-from .interim_rounds import WINNER, is_finished
+from .interim_rounds import is_finished
 from .leaderboard import Z95, Standing, wilson
 
 DEALS = 5000  # deals whose games are added up; one that comes back after so many others counts as another one
-_DEAL = 3  # a column of the table of games
-_SEAT, _AGENT, _VALID = 2, 4, 7  # columns of the table of decisions
 
 
 @dataclass(slots=True)
@@ -73,8 +71,8 @@ class RunningTally:
         if not is_finished(game):
             return
         (row,) = game.games
-        won = _won(game, row[WINNER])
-        deal = self._deals.setdefault(row[_DEAL], {})
+        won = _won(game, row.winner)
+        deal = self._deals.setdefault(row.deal_id, {})
         for agent, (halves, seats) in won.items():
             before = deal.get(agent, (0, 0))
             self._sums(agent).add(halves, seats, before)
@@ -82,10 +80,10 @@ class RunningTally:
         if len(self._deals) > DEALS:
             self._deals.popitem(last=False)
         for decision in game.decisions:
-            if decision[_SEAT] > 0:
-                sums = self._sums(decision[_AGENT])
+            if decision.seat > 0:
+                sums = self._sums(decision.agent)
                 sums.decisions += 1
-                sums.not_valid += decision[_VALID] != "valid"
+                sums.not_valid += decision.status != "valid"
 
     def standings(self) -> list[Standing]:
         """The agents that have played, best first; with intervals that take deals, not games, as independent."""
@@ -115,10 +113,10 @@ class RunningTally:
 def _won(game: GameRows, winner: str | None) -> dict[str, tuple[int, int]]:
     """By agent: the wins of its seats in halves, and how many seats it had."""
     won: dict[str, tuple[int, int]] = {}
-    for _, seat, agent, _, side, _, _ in game.seats:
-        if seat > 0:
-            halves, seats = won.get(agent, (0, 0))
-            won[agent] = halves + (1 if winner is None else 2 * (side == winner)), seats + 1
+    for row in game.seats:
+        if row.seat > 0:
+            halves, seats = won.get(row.agent, (0, 0))
+            won[row.agent] = halves + (1 if winner is None else 2 * (row.side == winner)), seats + 1
     return won
 
 

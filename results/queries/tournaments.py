@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from ..store.record import Record
+from ..store.schema import Json
+from ..store.tables import TOURNAMENTS, TournamentRow
 
 
 class Entered(NamedTuple):
@@ -22,7 +24,7 @@ def register(record: Record, tournament_id: str, name: str, spec: str, games: in
         return
     now = datetime.now(UTC).replace(tzinfo=None)
     with record.write() as con:
-        con.execute("INSERT INTO tournaments VALUES (?, ?, ?, ?, ?)", [tournament_id, name, spec, games, now])
+        TOURNAMENTS.append(con, [TournamentRow(tournament_id, name, Json(spec), games, now)])
 
 
 def finished_games(record: Record, tournament_id: str) -> set[str]:

@@ -1,6 +1,6 @@
-"""A new file in its place: where an old one was, which stays beside it under another name, or where nothing was.
+"""New files that are made beside their place and put there whole.
 
-Owns: that nothing is replaced unasked, and the folders that killed programs left. Must not know: what the files are.
+Owns: that nothing is replaced, and the folders that killed programs left. Must not know: what the files are.
 """
 
 import os
@@ -10,31 +10,6 @@ from contextlib import suppress
 from pathlib import Path
 
 _FORGOTTEN = 3600.0  # seconds since anything was written in a folder that nobody works in any more
-
-
-def put_in_place(fresh: Path, path: Path, mark: str) -> Path:
-    """Put `fresh` where `path` is, whole or not at all; gives the backup, which is called after `path` and `mark`.
-
-    Raises:
-        OSError: it could not be done; `path` is as it was.
-    """
-    backup = _free(path, mark)
-    try:
-        os.link(path, backup)
-    except OSError:  # a file system without links
-        shutil.copy2(path, backup)
-    shutil.copymode(path, fresh)
-    fresh.replace(path)
-    return backup
-
-
-def _free(path: Path, mark: str) -> Path:
-    """`F.duckdb` with the mark `m` is `F.m.duckdb`, or `F.m-2.duckdb` where there is one already, and so on."""
-    number, name = 1, path.with_name(f"{path.stem}.{mark}{path.suffix}")
-    while name.exists() or name.is_symlink():
-        number += 1
-        name = path.with_name(f"{path.stem}.{mark}-{number}{path.suffix}")
-    return name
 
 
 def put_new(fresh: Path, path: Path) -> None:

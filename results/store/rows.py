@@ -1,84 +1,122 @@
-"""The rows that one game leaves in the record, and the header and events read back from them.
+"""The rows that one game leaves in the record, and what is read back from them: its header and events, what it lacks.
 
-Owns: the order of columns. Must not know: who asks for them, or how they reach the file.
+Must not know: who asks for them, or how they reach the file.
 """
 
 import json
-from dataclasses import dataclass, field
-from typing import Any
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
 
 from arena.events import EVENT, PUBLIC, AnyEvent, Told
 from arena.header import Deal, Header
 
-Row = tuple[Any, ...]
+from .schema import Json, TableSchema
+from .tables import (
+    LEFT_OUT,
+    AttemptRow,
+    BeliefRow,
+    CallRow,
+    DealRow,
+    DecisionRow,
+    EventRow,
+    GameRow,
+    PromptRow,
+    SeatRow,
+)
+
+if TYPE_CHECKING:
+    import duckdb
 
 
 @dataclass(slots=True)
 class GameRows:
-    """One game as rows by table, written in one transaction; `lost` are calls made for it that are no part of it."""
+    """One game as rows by table, written in one transaction; `lost_calls` were made for it and are no part of it."""
 
     game_id: str
-    deals: list[Row]
-    games: list[Row]
-    seats: list[Row]
-    decisions: list[Row] = field(default_factory=list)
-    attempts: list[Row] = field(default_factory=list)
-    events: list[Row] = field(default_factory=list)
-    prompts: list[Row] = field(default_factory=list)
-    calls: list[Row] = field(default_factory=list)
-    beliefs: list[Row] = field(default_factory=list)
-    lost: list[Row] = field(default_factory=list)
+    deals: Sequence[DealRow] = ()
+    games: Sequence[GameRow] = ()
+    seats: Sequence[SeatRow] = ()
+    decisions: Sequence[DecisionRow] = ()
+    attempts: Sequence[AttemptRow] = ()
+    events: Sequence[EventRow] = ()
+    prompts: Sequence[PromptRow] = ()
+    calls: Sequence[CallRow] = ()
+    lost_calls: Sequence[CallRow] = ()
+    beliefs: Sequence[BeliefRow] = ()
 
-    @property
-    def size(self) -> int:
-        """How many rows it has."""
-        return sum(len(getattr(self, table)) for table in TABLES)
-
-
-SHARED = {"deals": "deal_id", "prompts": "prompt_hash"}  # tables whose rows belong to several games, with their keys
-OWN = ("games", "seats", "decisions", "attempts", "events", "calls", "beliefs")
-TABLES = (*SHARED, *OWN)
+    def of(self, table: TableSchema[Any]) -> Sequence[Any]:
+        """Its rows in a table; none in one that no game that is played writes to."""
+        return getattr(self, table.name, ())
 
 
-def deal_row(deal_id: str, header: Header) -> Row:
+def deal_row(deal_id: str, header: Header) -> DealRow:
     deal = header.deal
-    return (
-        deal_id, header.variant, header.language, deal.word, deal.category, deal.category_name, list(deal.aliases),
-        list(deal.roles), deal.word_b, deal.description, list(deal.translations), list(deal.translations_b),
-    )  # fmt: skip
+    return DealRow(
+        deal_id=deal_id,
+        variant=header.variant,
+        language=header.language,
+        word=deal.word,
+        category=deal.category,
+        category_name=deal.category_name,
+        aliases=deal.aliases,
+        roles=deal.roles,
+        word_b=deal.word_b,
+        description=deal.description,
+        translations=deal.translations,
+        translations_b=deal.translations_b,
+    )
 
 
-def event_row(game_id: str, told: Told) -> Row:
+def event_row(game_id: str, told: Told) -> EventRow:
     event = told.event
     audience = None if told.audience == PUBLIC else list(told.audience)
-    return game_id, told.seq, event.kind, event.rule, audience, event.__pydantic_serializer__.to_json(event).decode()
+    data = Json(event.__pydantic_serializer__.to_json(event).decode())
+    return EventRow(game_id, told.seq, event.kind, event.rule, audience, data)
 
 
 def read_event(data: str) -> AnyEvent:
     return EVENT.validate_json(data)
 
 
-def read_header(game: dict[str, Any], deal: dict[str, Any]) -> Header:
+def read_header(game: GameRow, deal: DealRow) -> Header:
     """The header of a recorded game; the record's own text is trusted, its house rules belong to its variant."""
     return Header(
-        variant=game["variant"],
-        script_version=game["script_version"],
-        players=game["players"],
-        language=game["language"],
-        rules=json.loads(game["house_rules"]),
+        variant=game.variant,
+        script_version=game.script_version,
+        players=game.players,
+        language=game.language,
+        rules=json.loads(game.house_rules),
         deal=Deal(
-            roles=tuple(deal["roles"]),
-            word=deal["word"],
-            category=deal["category"],
-            category_name=deal["category_name"],
-            aliases=tuple(deal["aliases"]),
-            word_b=deal["word_b"],
-            description=deal["description"],
-            translations=tuple(deal["translations"]),
-            translations_b=tuple(deal["translations_b"]),
+            roles=tuple(deal.roles),
+            word=deal.word,
+            category=deal.category,
+            category_name=deal.category_name,
+            aliases=tuple(deal.aliases),
+            word_b=deal.word_b,
+            description=deal.description,
+            translations=tuple(deal.translations),
+            translations_b=tuple(deal.translations_b),
         ),
-        seed=game["seed"],
-        seconds=game["seconds"],
-        judge_reads=game["judge_reads"],
-        barred_first_victim=game.get("barred_first_victim"),  # a record of an older schema has no such column
+        seed=game.seed,
+        seconds=game.seconds,
+        judge_reads=game.judge_reads,
+        barred_first_victim=game.barred_first_victim,
     )
+
+
+LeftOutPart = Literal["texts", "prompts"]  # what players wrote; prompts and raw replies
+
+
+def left_out(con: "duckdb.DuckDBPyConnection") -> dict[str, set[str]]:
+    """By game that came from an export which left something out: which parts."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for row in LEFT_OUT.read(con, "true"):
+        found[row.game_id].add(row.what)
+    return dict(found)
+
+
+def redacted(con: "duckdb.DuckDBPyConnection") -> bool:
+    """Whether the texts of some game in an open record were redacted: such a game cannot be played back."""
+    return any("texts" in parts for parts in left_out(con).values())

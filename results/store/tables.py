@@ -1,90 +1,222 @@
-"""The tables of an export: their columns, what those mean, and which rows belong to a tournament.
+"""The tables of the record: one class a table, whose fields are its columns in order.
 
-Owns: the names, read from schema.toml; the types are those of the record. Must not know: file formats.
+A new column is a field here, its meaning in tables.toml, and the place that knows its value; a field with a default may
+be missing in older exports. Owns: the columns, their keys, and which tables belong to games. Must not know: how rows
+are made, written or read. The truth of the games and the cost of asking (`calls`) never mix. All times are UTC.
 """
 
-import tomllib
-from functools import cache
-from importlib import resources
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any, NamedTuple
 
-from arena.text import Text
+from arena.text import Language
 
-if TYPE_CHECKING:
-    import duckdb
+from .schema import Holds, Json, Long, TableSchema, table
+
+Milliseconds = Annotated[float, Holds.TIMING]
 
 
-class ColumnSchema(NamedTuple):
-    """A column; `type` is that of DuckDB."""
+class TournamentRow(NamedTuple):
+    """A tournament that was begun, with the spec that it is played by."""
 
+    tournament_id: str
     name: str
-    type: str
-    meaning: Text
+    spec: Json
+    games: int
+    created_at: datetime
 
 
-class TableSchema(NamedTuple):
-    """A table, what makes a row of it unique, and its columns in the record's order."""
+class DealRow(NamedTuple):
+    """What was dealt: words and roles. The games of a pair share one."""
 
+    deal_id: str
+    variant: str
+    language: Language
+    word: str
+    category: str
+    category_name: str
+    aliases: Sequence[str]
+    roles: Sequence[str]
+    word_b: str = ""
+    description: str = ""
+    translations: Sequence[str] = ()
+    translations_b: Sequence[str] = ()
+
+
+class PromptRow(NamedTuple):
+    """A system text that models were given; each stands here once."""
+
+    prompt_hash: str
+    text: str
+
+
+class GameRow(NamedTuple):
+    """A game: what was played, and how it ended."""
+
+    game_id: str
+    tournament_id: str | None
+    plan_index: int | None
+    deal_id: str
+    variant: str
+    players: int
+    house_rules: Json
+    language: Language
+    seed: Long
+    seconds: float
+    script_version: int
+    status: str
+    winner: str | None
+    rule: str | None
+    error: Annotated[str | None, Holds.TEXT]
+    started_at: datetime
+    ended_at: datetime
+    judge_reads: bool = False
+    barred_first_victim: int | None = None
+
+
+class SeatRow(NamedTuple):
+    """Who sat where, and how it ended for them; the judge sits in seat 0."""
+
+    game_id: str
+    seat: int
+    agent: str
+    role: str
+    side: str | None
+    score: float | None
+    survived: bool | None
+
+
+class DecisionRow(NamedTuple):
+    """A decision that the referee took; `idx` is its place in the journal."""
+
+    game_id: str
+    idx: int
+    seat: int
+    ask_id: int
+    agent: str
+    ask_rule: str
+    kind: str
+    status: str
+    reason: Annotated[str, Holds.REASON]
+    action: Annotated[Json | None, Holds.ACTION]
+    thought: Annotated[str, Holds.TEXT]
+    latency_ms: Milliseconds
+
+
+class AttemptRow(NamedTuple):
+    """An answer that was not taken."""
+
+    game_id: str
+    seat: int
+    ask_id: int
+    attempt: int
+    reason: Annotated[str, Holds.REASON]
+    raw: Annotated[str, Holds.PROMPT]
+
+
+class EventRow(NamedTuple):
+    """Something that happened, and who was told; `audience` is None where everybody was."""
+
+    game_id: str
+    seq: int
+    kind: str
+    rule: str
+    audience: Sequence[int] | None
+    data: Annotated[Json, Holds.EVENT]
+
+
+class CallRow(NamedTuple):
+    """A question to a language model; `number` counts those of a seat in a game.
+
+    The user text is the first `kept` characters of that of the seat's previous call, and then `added`. A `late` call
+    was over after its decision. `marks` are what is worth counting about an answer: a speech in another language than
+    the table's (language_mismatch), a hidden role that gave itself away (self_exposure).
+    """
+
+    game_id: str
+    seat: int
+    number: int
+    ask_id: int
+    purpose: str
+    agent: str
+    provider: str
+    model: str
+    status: str
+    late: bool
+    stop: str | None
+    input_tokens: Long | None
+    output_tokens: Long | None
+    cached_tokens: Long | None
+    cost_usd: float | None
+    latency_ms: Milliseconds
+    requests: int
+    prompt_hash: str
+    kept: int
+    added: Annotated[str, Holds.PROMPT]
+    response: Annotated[str | None, Holds.PROMPT]
+    error: Annotated[str | None, Holds.PROMPT]
+    marks: Sequence[str]
+
+
+class BeliefRow(NamedTuple):
+    """What a seat said in private that it believes of another one, when `seq` events were public.
+
+    `probability` is that of being a ghost; `word`, a guess of the humans' word, is the same in all rows of one asking.
+    """
+
+    game_id: str
+    seq: int
+    seat: int
+    about: int
+    probability: float
+    word: Annotated[str, Holds.TEXT]
+
+
+class RoundRow(NamedTuple):
+    """A round between two looks at a tournament that may stop early: who plays it, and where it begins."""
+
+    tournament_id: str
+    number: int
+    first_game: int
+    first_deal: int
+    agents: Sequence[str]
+
+
+class LeftOutRow(NamedTuple):
+    """What an imported export lacked of a game: "texts" that players wrote, or "prompts" and raw replies."""
+
+    game_id: str
+    what: str
+
+
+class MigrationRow(NamedTuple):
+    """The schema that the record was made with, or a later one that it was brought to."""
+
+    number: int
     name: str
-    key: tuple[str, ...]
-    meaning: Text
-    columns: tuple[ColumnSchema, ...]
-
-    @property
-    def order(self) -> str:
-        """The key, as SQL says it."""
-        return ", ".join(self.key)
+    applied_at: datetime
 
 
-class Described(NamedTuple):
-    """What schema.toml says of a table: its key, and what it and its columns mean."""
+TOURNAMENTS = table("tournaments", TournamentRow, "tournament_id")
+DEALS = table("deals", DealRow, "deal_id")
+PROMPTS = table("prompts", PromptRow, "prompt_hash")
+GAMES = table("games", GameRow, "game_id")
+SEATS = table("seats", SeatRow, "game_id seat")
+DECISIONS = table("decisions", DecisionRow, "game_id idx")
+ATTEMPTS = table("attempts", AttemptRow, "game_id seat ask_id attempt")
+EVENTS = table("events", EventRow, "game_id seq")
+CALLS = table("calls", CallRow, "game_id seat number")
+# Calls of games that do not count: void and played again, or finished by another run first. They were paid for.
+LOST_CALLS = table("lost_calls", CallRow, "game_id seat number", unique=False)
+BELIEFS = table("beliefs", BeliefRow, "game_id seq seat about")
+ROUNDS = table("rounds", RoundRow, "tournament_id number")
+LEFT_OUT = table("left_out", LeftOutRow, "game_id what")
+MIGRATIONS = table("migrations", MigrationRow, "number", unique=False)
 
-    key: tuple[str, ...]
-    meaning: Text
-    columns: dict[str, Text]
-
-
-@cache
-def described() -> dict[str, Described]:
-    """By table, in the order in which they are imported: what others refer to comes first."""
-    text = (resources.files("results.store") / "schema.toml").read_text("utf-8")
-    found = {
-        name: Described(
-            tuple(said["key"]), Text(*said["is"]), {k: Text(*v) for k, v in said.get("columns", {}).items()}
-        )
-        for name, said in tomllib.loads(text).items()
-    }
-    found["lost_calls"] = found["lost_calls"]._replace(columns=found["calls"].columns)
-    return found
-
-
-def tables(con: "duckdb.DuckDBPyConnection") -> list[TableSchema]:
-    """The tables of a record of the newest schema."""
-    sql = "SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal ORDER BY column_index"
-    types: dict[str, dict[str, str]] = {}
-    for table, column, kind in con.execute(sql).fetchall():
-        types.setdefault(table, {})[column] = kind
-    return [
-        TableSchema(
-            name,
-            said.key,
-            said.meaning,
-            tuple(ColumnSchema(c, kind, said.columns[c]) for c, kind in types[name].items()),
-        )
-        for name, said in described().items()
-    ]
-
-
-_GAMES = "game_id IN (SELECT game_id FROM games WHERE tournament_id = $tournament)"
-_PROMPTS = f"prompt_hash IN (SELECT prompt_hash FROM (FROM calls UNION ALL FROM lost_calls) WHERE {_GAMES})"
-_OF = {
-    "tournaments": "tournament_id = $tournament",
-    "rounds": "tournament_id = $tournament",
-    "deals": "deal_id IN (SELECT deal_id FROM games WHERE tournament_id = $tournament)",
-    "prompts": _PROMPTS,
-}
-
-
-def of_tournament(table: str) -> str:
-    """The SQL condition of the rows that belong to the tournament `$tournament`, or that its games share."""
-    return _OF.get(table, _GAMES)
+# What an export holds, in the order in which it is read back: what others refer to comes first.
+TABLES: tuple[TableSchema[Any], ...] = (
+    TOURNAMENTS, DEALS, PROMPTS, GAMES, SEATS, DECISIONS, ATTEMPTS, EVENTS, CALLS, LOST_CALLS, BELIEFS, ROUNDS,
+    LEFT_OUT,
+)  # fmt: skip
+OF_GAMES = tuple(known for known in TABLES if known.unique and known.has("game_id"))  # each row belongs to one game
+SHARED = tuple(known for known in TABLES if not known.has("game_id"))  # rows that several games share

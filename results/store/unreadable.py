@@ -1,4 +1,4 @@
-"""Why a file cannot be opened as a record: what it is instead, or what is wrong with it, in one sentence.
+"""Why a file cannot be used as a record: what it is instead, or what is wrong with it, in one sentence.
 
 Must not know: how files are opened. It looks at a file only where DuckDB could not open it: closing a file that this
 process holds open would let go of its lock.
@@ -67,13 +67,41 @@ def misshapen(path: Path, schema: int, name: str) -> Text:
     )
 
 
-def not_migrated(path: Path, version: int, wanted: int, error: str) -> Text:
-    """Why a record of an older schema cannot be brought to a newer one, from DuckDB's words."""
+def not_migrated(path: Path, wanted: int, error: str) -> Text:
+    """Why a record cannot be brought to a newer schema, from DuckDB's words."""
     first = clean(error.splitlines()[0])[:_SHOWN] if error else "?"
     return Text(
-        f"{path} cannot be brought from schema {version} to {wanted}: {first}; if that table or view is your own, "
-        "rename it, nothing was touched",
-        f"无法把 {path} 的结构版本从 {version} 升到 {wanted}：{first}；如果那是你自己的表或视图，请改名，文件未被改动",
+        f"{path} cannot be brought to schema {wanted}: {first}; if that table or view is your own, rename it, nothing "
+        "was touched",
+        f"无法把 {path} 的结构版本升到 {wanted}：{first}；如果那是你自己的表或视图，请改名，文件未被改动",
+    )
+
+
+def of_earlier_build(path: Path, schema: int, last: int) -> Text:
+    """How to read a record of an earlier schema than can be brought to the newest; `last` was the last such."""
+    return Text(
+        f"{path} has schema {schema}, of an earlier build of this program, and this one does not read it; export it "
+        f"with a build of schema {last} (`zhuogui results export --with prompts`) and import that here "
+        "(`zhuogui results import`), nothing was touched",
+        f"{path} 的结构版本是 {schema}，由本程序更早的构建写成，现在读不了；请用结构版本为 {last} 的构建导出"
+        "（`zhuogui results export --with prompts`），再在这里导入（`zhuogui results import`），文件未被改动",
+    )
+
+
+def of_newer_program(path: Path, schema: int, newest: int) -> Text:
+    """Why a record of a schema that this program does not know is refused."""
+    return Text(
+        f"{path} has schema {schema}, newer than this program's {newest}; update the program, nothing was touched",
+        f"{path} 的结构版本是 {schema}，比本程序的 {newest} 新；请更新程序，文件未被改动",
+    )
+
+
+def not_copied(path: Path, folder: Path, error: str) -> Text:
+    """Why a record could not be copied, from the words of the system."""
+    first = error.splitlines()[0][:_SHOWN] if error else "?"
+    return Text(
+        f"{path} could not be copied to {folder}: {first}; it is as it was",
+        f"无法把 {path} 复制到 {folder}：{first}；原文件没有改动",
     )
 
 

@@ -7,12 +7,14 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.text import Text
 
 from .record import Record, RecordError
-from .rows import OWN, SHARED, GameRows, Row
+from .rows import GameRows
+from .schema import TableSchema
+from .tables import DEALS, LOST_CALLS, OF_GAMES, PROMPTS
 
 if TYPE_CHECKING:
     import duckdb
@@ -109,12 +111,12 @@ def commit(record: Record, games: list[GameRows]) -> None:
         in_vain = [game for game in games if status.get(game.game_id, "void") != "void"]  # another run was first
         _remove(con, [game_id for game_id, was in status.items() if was == "void"])
         con.execute("BEGIN")
-        for table, key in SHARED.items():
-            _append(con, table, _unknown(con, table, key, [row for game in games for row in getattr(game, table)]))
-        for table in OWN:
-            _append(con, table, [row for game in counting for row in getattr(game, table)])
-        _append(con, "lost_calls", [row for game in in_vain for row in game.calls])
-        _append(con, "lost_calls", [row for game in games for row in game.lost])
+        for table in (DEALS, PROMPTS):
+            table.append(con, _unknown(con, table, [row for game in games for row in game.of(table)]))
+        for table in OF_GAMES:
+            table.append(con, [row for game in counting for row in game.of(table)])
+        LOST_CALLS.append(con, [row for game in in_vain for row in game.calls])
+        LOST_CALLS.append(con, [row for game in games for row in game.lost_calls])
         con.execute("COMMIT")
 
 
@@ -124,24 +126,18 @@ def _remove(con: "duckdb.DuckDBPyConnection", void: list[str]) -> None:
         return
     con.execute("BEGIN")
     con.execute("INSERT INTO lost_calls SELECT * FROM calls WHERE list_contains(?, game_id)", [void])
-    for table in (*OWN, "left_out"):
-        con.execute(f"DELETE FROM {table} WHERE list_contains(?, game_id)", [void])
+    for table in OF_GAMES:
+        con.execute(f"DELETE FROM {table.name} WHERE list_contains(?, game_id)", [void])
     con.execute("COMMIT")
     con.execute("CHECKPOINT")
 
 
-def _unknown(con: "duckdb.DuckDBPyConnection", table: str, key: str, rows: list[Row]) -> list[Row]:
-    """Those rows, each key once, that a table does not have yet."""
-    fresh: dict[str, Row] = {row[0]: row for row in rows}
+def _unknown(con: "duckdb.DuckDBPyConnection", table: TableSchema[Any], rows: list[Any]) -> list[Any]:
+    """Those rows, each key once, that a table with one column as its key does not have yet."""
+    (key,) = table.key
+    fresh = {getattr(row, key): row for row in rows}
     if fresh:
-        sql = f"SELECT {key} FROM {table} WHERE list_contains(?, {key})"
+        sql = f"SELECT {key} FROM {table.name} WHERE list_contains(?, {key})"
         for (known,) in con.execute(sql, [list(fresh)]).fetchall():
             del fresh[known]
     return list(fresh.values())
-
-
-def _append(con: "duckdb.DuckDBPyConnection", table: str, rows: list[Row]) -> None:
-    if rows:
-        appender = con.appender(table)
-        appender.append_rows(rows)
-        appender.flush()

@@ -11,6 +11,8 @@ from arena.roles import SIDES
 from arena.table import JUDGE
 from prompts.player_prompt import prompt_hash
 from results.store.rows import GameRows, deal_row, event_row
+from results.store.schema import Json
+from results.store.tables import AttemptRow, BeliefRow, CallRow, DecisionRow, GameRow, PromptRow, SeatRow
 
 from .decision import storable
 from .ledger import Entry
@@ -31,82 +33,118 @@ class Label:
 
 def game_rows(label: Label, match: Match, names: Mapping[int, str], status: str = "finished") -> GameRows:
     """The rows of a match; `names` are the agents by seat. A match with an error is recorded as void."""
-    referee, header = match.referee, match.header
-    rows = GameRows(
-        game_id=label.game_id,
-        deals=[deal_row(label.deal_id, header)],
-        games=[_game(label, match, "void" if match.error else status)],
-        seats=_seats(label.game_id, header, referee, names),
-    )
-    rows.calls, rows.prompts = _calls(label.game_id, match.calls, names)
+    referee, game_id = match.referee, label.game_id
     lost = [Entry(0, False, call._replace(system="", user="")) for call in match.ledger.lost]
-    rows.lost = _calls(label.game_id, lost, names)[0]
-    rows.beliefs = [
-        (label.game_id, b.seq, b.seat, about, probability, storable(b.belief.word))
-        for b in match.beliefs
-        for about, probability in b.belief.ghosts.items()
-    ]
-    if referee is not None:
-        rows.decisions = _decisions(label.game_id, referee, match, names)
-        rows.attempts = [
-            (label.game_id, a.seat, a.ask_id, a.attempt, a.reason, a.raw)
-            for a in sorted(match.attempts, key=lambda a: (a.seat, a.ask_id, a.attempt))
-        ]
-        rows.events = [event_row(label.game_id, told) for told in referee.told]
-    return rows
+    hashes = {text: prompt_hash(text) for text in {entry.call.system for entry in match.calls}}
+    return GameRows(
+        game_id=game_id,
+        deals=[deal_row(label.deal_id, match.header)],
+        games=[_game(label, match, "void" if match.error else status)],
+        seats=_seats(game_id, match.header, referee, names),
+        decisions=_decisions(game_id, referee, match, names) if referee else (),
+        attempts=_attempts(game_id, match) if referee else (),
+        events=[event_row(game_id, told) for told in referee.told] if referee else (),
+        prompts=[PromptRow(key, text) for text, key in hashes.items()],
+        calls=_calls(game_id, match.calls, names),
+        lost_calls=_calls(game_id, lost, names),
+        beliefs=_beliefs(game_id, match),
+    )
 
 
-def _game(label: Label, match: Match, status: str) -> tuple[object, ...]:
+def _game(label: Label, match: Match, status: str) -> GameRow:
     header, outcome = match.header, match.referee.outcome if match.referee else None
-    return (
-        label.game_id, label.tournament_id, label.index, label.deal_id, header.variant, header.players,
-        header.rules.model_dump_json(), header.language, header.seed, header.seconds, header.script_version, status,
-        outcome.winners if outcome else None, outcome.rule if outcome else None, match.error,
-        label.started.replace(tzinfo=None), label.ended.replace(tzinfo=None), header.judge_reads,
-        header.barred_first_victim,
-    )  # fmt: skip
+    return GameRow(
+        game_id=label.game_id,
+        tournament_id=label.tournament_id,
+        plan_index=label.index,
+        deal_id=label.deal_id,
+        variant=header.variant,
+        players=header.players,
+        house_rules=Json(header.rules.model_dump_json()),
+        language=header.language,
+        seed=header.seed,
+        seconds=header.seconds,
+        script_version=header.script_version,
+        status=status,
+        winner=outcome.winners if outcome else None,
+        rule=outcome.rule if outcome else None,
+        error=match.error,
+        started_at=label.started.replace(tzinfo=None),
+        ended_at=label.ended.replace(tzinfo=None),
+        judge_reads=header.judge_reads,
+        barred_first_victim=header.barred_first_victim,
+    )
 
 
-def _seats(game_id: str, header: Header, referee: Referee | None, names: Mapping[int, str]) -> list[tuple[object, ...]]:
+def _seats(game_id: str, header: Header, referee: Referee | None, names: Mapping[int, str]) -> list[SeatRow]:
     outcome = referee.outcome if referee else None
     told = referee.told if referee else []
     out = {entry.event.seat for entry in told if isinstance(entry.event, Eliminated)}
-    rows: list[tuple[object, ...]] = [(game_id, JUDGE, names[JUDGE], "judge", None, None, None)]
+    rows = [SeatRow(game_id, JUDGE, names[JUDGE], role="judge", side=None, score=None, survived=None)]
     for seat, role in enumerate(header.deal.roles, start=1):
         score = outcome.scores[seat - 1] if outcome else None
-        rows.append((game_id, seat, names[seat], role, SIDES[role], score, seat not in out))
+        rows.append(SeatRow(game_id, seat, names[seat], role, SIDES[role], score, seat not in out))
     return rows
 
 
-def _decisions(game_id: str, referee: Referee, match: Match, names: Mapping[int, str]) -> list[tuple[object, ...]]:
+def _decisions(game_id: str, referee: Referee, match: Match, names: Mapping[int, str]) -> list[DecisionRow]:
     decided = {(d.seat, d.ask_id): d for d in match.decisions}
-    rows: list[tuple[object, ...]] = []
+    rows: list[DecisionRow] = []
     for row in referee.journal:
         made = decided.get((row.seat, row.ask_id))
         struck = referee.strikes.get(row.index)
         action = row.action
-        rows.append((
+        rows.append(DecisionRow(
             game_id, row.index, row.seat, row.ask_id, names[row.seat], row.rule,
-            action.kind if action is not None else "silence",
-            "refused" if struck else made.status if made else "valid",
-            struck or (made.reason if made else ""),
-            action.__pydantic_serializer__.to_json(action).decode() if action is not None else None,
-            made.thought if made else "",
-            made.latency_ms if made else 0.0,
+            kind=action.kind if action is not None else "silence",
+            status="refused" if struck else made.status if made else "valid",
+            reason=struck or (made.reason if made else ""),
+            action=Json(action.__pydantic_serializer__.to_json(action).decode()) if action is not None else None,
+            thought=made.thought if made else "",
+            latency_ms=made.latency_ms if made else 0.0,
         ))  # fmt: skip
     return rows
 
 
-def _calls(
-    game_id: str, calls: list[Entry], names: Mapping[int, str]
-) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
-    """The rows of the calls, and those of the system texts they share."""
-    hashes = {text: prompt_hash(text) for text in {entry.call.system for entry in calls}}
-    rows: list[tuple[object, ...]] = []
-    for kept, late, c in sorted(calls, key=lambda entry: (entry.call.seat, entry.call.number)):
-        rows.append((
-            game_id, c.seat, c.number, c.ask_id, c.purpose, names[c.seat], c.provider, c.model, c.status, late, c.stop,
-            c.input_tokens, c.output_tokens, c.cached_tokens, c.cost_usd, c.latency_ms, c.requests, hashes[c.system],
-            kept, c.user, c.response, c.error, list(c.marks),
-        ))  # fmt: skip
-    return rows, [(key, text) for text, key in hashes.items()]
+def _attempts(game_id: str, match: Match) -> list[AttemptRow]:
+    made = sorted(match.attempts, key=lambda a: (a.seat, a.ask_id, a.attempt))
+    return [AttemptRow(game_id, a.seat, a.ask_id, a.attempt, a.reason, a.raw) for a in made]
+
+
+def _calls(game_id: str, calls: list[Entry], names: Mapping[int, str]) -> list[CallRow]:
+    return [
+        CallRow(
+            game_id=game_id,
+            seat=call.seat,
+            number=call.number,
+            ask_id=call.ask_id,
+            purpose=call.purpose,
+            agent=names[call.seat],
+            provider=call.provider,
+            model=call.model,
+            status=call.status,
+            late=late,
+            stop=call.stop,
+            input_tokens=call.input_tokens,
+            output_tokens=call.output_tokens,
+            cached_tokens=call.cached_tokens,
+            cost_usd=call.cost_usd,
+            latency_ms=call.latency_ms,
+            requests=call.requests,
+            prompt_hash=prompt_hash(call.system),
+            kept=kept,
+            added=call.user,
+            response=call.response,
+            error=call.error,
+            marks=call.marks,
+        )
+        for kept, late, call in sorted(calls, key=lambda entry: (entry.call.seat, entry.call.number))
+    ]
+
+
+def _beliefs(game_id: str, match: Match) -> list[BeliefRow]:
+    return [
+        BeliefRow(game_id, asked.seq, asked.seat, about, probability, storable(asked.belief.word))
+        for asked in match.beliefs
+        for about, probability in asked.belief.ghosts.items()
+    ]

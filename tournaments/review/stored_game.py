@@ -14,9 +14,9 @@ from arena.referee import Referee, Row
 from arena.text import Text
 from arena.words import Pack
 from results.audit.checking import cannot_replay
-from results.store.left_out import TEXTS, left_out
 from results.store.record import Record
-from results.store.rows import read_event, read_header
+from results.store.rows import left_out, read_event, read_header
+from results.store.tables import DealRow, GameRow
 
 from .pack_source import dealt_from, is_guessed
 
@@ -52,15 +52,15 @@ def stored_game(record: Record, game: Mapping[str, Any], pack: Pack | None = Non
     game_id = game["game_id"]
     with record.read() as con:
         found = [_rows(con, sql, game_id) for sql in (_DEAL, _DECISIONS, _EVENTS, _SEATS, _WORDS)]
-        redacted = TEXTS in left_out(con).get(game_id, ())
+        redacted = "texts" in left_out(con).get(game_id, ())
     deals, decisions, events, seats, words = found
-    why = cannot_replay(game, redacted=redacted)
+    why = cannot_replay(GameRow(**game), redacted=redacted)
     if why:
         raise NoReview(_refused(game_id, why))
     if not deals:
         raise NoReview(_unsound(game_id, _UNREADABLE))
     try:
-        header = read_header(dict(game), deals[0])
+        header = read_header(GameRow(**game), DealRow(**deals[0]))
         rows = tuple(_row(row) for row in decisions)
         told = tuple(_told(row) for row in events)
     except (ValueError, TypeError):  # what pydantic and JSON say of rows that no referee wrote

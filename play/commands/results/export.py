@@ -10,7 +10,6 @@ from arena.text import Text
 from results.exchange.card_front import LONGEST
 from results.exchange.exporting import STEPS, Wish, export
 from results.exchange.manifest import Manifest
-from results.store.left_out import PROMPTS, TEXTS
 
 from ...grammar.options import given_record
 from ...terminal.output import print_json, print_text
@@ -43,9 +42,9 @@ def run(arguments: Namespace) -> int:
 def _left_out(made: Manifest) -> list[Text]:
     """What a reader of the export should be told is not in it."""
     said: list[Text] = []
-    if TEXTS in made.left_out:
+    if "texts" in made.left_out:
         said.append(Text("without the texts that players wrote", "不含玩家写的文字"))
-    elif PROMPTS in made.left_out and made.rows("calls"):
+    elif "prompts" in made.left_out and made.rows("calls"):
         said.append(Text(
             "without prompts and raw replies; add them with --with prompts",
             "不含提示与原样回复；加 --with prompts 就会包括",

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from arena.errors import ArenaError
 from arena.text import Language, Text
 from results.estimates.finished_games import check_tournament
-from results.store.record import Record, migrations
+from results.store.migrations import newest_schema
+from results.store.record import Record
 
 from ..figures import Page, count, percent, plural
 from ..page import page
@@ -141,7 +142,7 @@ def _numbers(found: Gathered, games: Sequence[ListedGame], language: Language, t
     numbers = {
         "made_by": MADE_BY,
         "made_at": datetime.now(UTC).isoformat(timespec="seconds"),
-        "schema": migrations()[-1].number,
+        "schema": newest_schema(),
         "tournament": tournament,
         "figures": document(found, lambda text: text.to(language)),
         "games": listed_games,

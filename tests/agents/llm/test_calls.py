@@ -6,12 +6,10 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-import duckdb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import results.store.record
 from agents.models.wire import Call
 from agents.protocol import Belief
 from agents.scripted.judge import ScriptedJudge
@@ -19,10 +17,9 @@ from arena.deals import new_header
 from arena.variants import variant_of
 from arena.words import beginners
 from prompts.player_prompt import prompt_hash
-from results.games.transcripts import told
 from results.queries.calls import LastText, stored_calls
 from results.store.journal import Journal, journal_path
-from results.store.record import Record, migrations
+from results.store.record import Record
 from results.store.writer import commit
 from tournaments.match.game_notes import read_notes
 from tournaments.match.ledger import Believed, Ledger
@@ -251,41 +248,3 @@ def test_what_was_paid_is_kept_when_a_run_is_stopped(tmp_path, service):
     again = len(asking_agent.SENT)
     assert again == len(record.rows("SELECT * FROM calls")) - 6, "the six were not asked again"
     assert record.rows("SELECT DISTINCT status FROM calls") == [{"status": "ok"}]
-
-
-def test_an_old_record_is_brought_to_the_new_schema_and_keeps_its_games(tmp_path, monkeypatch, service):
-    record = Record(tmp_path / "old.duckdb")
-    now = migrations()
-    with monkeypatch.context() as patch:
-        patch.setattr(results.store.record, "migrations", lambda: now[:2])
-        record.create()
-    whole = rows(play())
-    with record.write() as con:
-        for table in ("deals", "games", "seats", "decisions", "attempts", "events"):
-            known = len(con.table(table).columns)
-            for row in getattr(whole, table):
-                con.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * known)})", list(row[:known]))
-    assert stored_calls(record, "g") == []  # of an old record, which is left as it is
-    with duckdb.connect(str(record.path), read_only=True) as con:
-        assert con.execute("SELECT max(number) FROM migrations").fetchall() == [(2,)]
-    before = told(record, "g")
-    record.create()
-    assert told(record, "g") == before
-    assert len(before) == len(whole.events)
-    assert record.rows("SELECT * FROM calls") == record.rows("SELECT * FROM costs") == []
-    commit(record, [rows(play(4), "h")])
-    assert len(stored_calls(record, "h")) > 0
-
-
-def test_no_key_comes_into_a_record(tmp_path, monkeypatch, service):
-    key = "sk-CANARY-7c1f"
-    monkeypatch.setenv("ZHUOGUI_TEST_KEY", key)
-    service.moods, service.after = ("good", "unreadable", "overloaded"), None
-    record = Record(tmp_path / "r.duckdb")
-    run_tournament(plan(seconds=60), record)
-    assert len(record.rows("SELECT * FROM calls")) > 20
-    with duckdb.connect(str(record.path)) as con:
-        tables = [name for (name,) in con.execute("SELECT table_name FROM duckdb_tables()").fetchall()]
-        everything = "".join(str(con.execute(f"FROM {table}").fetchall()) for table in tables)
-    assert "You play zhuogui-1." in everything
-    assert key not in everything

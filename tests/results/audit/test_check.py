@@ -84,7 +84,7 @@ CHANGES = [
     (f"UPDATE seats SET score = 1 {IN} AND seat = 0", {"judge"}),
     ("UPDATE beliefs SET seq = 5000", {"beliefs_too_late"}),
     (f"INSERT INTO left_out SELECT game_id, 'shoes' FROM games {IN}", {"unknown_part"}),
-    ("DELETE FROM migrations WHERE number = 3", {"migrations"}),
+    ("INSERT INTO migrations FROM migrations", {"migrations"}),
     ("CREATE OR REPLACE VIEW speeches AS SELECT game_id, seq, 1 AS seat, '' AS stage, '' AS text, rule FROM events",
      {"other_view"}),
     (f"UPDATE decisions SET kind = 'vote' {IN} AND idx = 0", {"decisions"}),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from results.queries.tournaments import register
 from results.store.record import Record
 from results.store.rows import GameRows
+from results.store.tables import DealRow, DecisionRow, GameRow, SeatRow
 from results.store.writer import commit
 
 DAY = datetime(2026, 1, 1)  # noqa: DTZ001 - the record's times are UTC and say so nowhere
@@ -44,15 +45,15 @@ def _rows(place: int, row: Row) -> GameRows:
     sides = [("ghost", "ghosts") if seat in row.hidden else ("human", "humans") for seat in range(1, players + 1)]
     return GameRows(
         game_id=game,
-        deals=[(row.deal, row.variant, "zh", row.word, "c", "C", [], ["human"], row.word_b, "", [], [])],
-        games=[(
+        deals=[DealRow(row.deal, row.variant, "zh", row.word, "c", "C", [], ["human"], row.word_b)],
+        games=[GameRow(
             game, row.tournament, place, row.deal, row.variant, players, "{}", "zh", 1, 60.0, 1, row.state, row.winner,
-            None, None, DAY, DAY, False, None,
+            None, None, DAY, DAY,
         )],
-        seats=[(game, 0, "the judge", "judge", None, None, None)]
-        + [(game, seat, name, *sides[seat - 1], 0.0, True) for seat, name in enumerate(row.seats, start=1)],
+        seats=[SeatRow(game, 0, "the judge", "judge", None, None, None)]
+        + [SeatRow(game, seat, name, *sides[seat - 1], 0.0, True) for seat, name in enumerate(row.seats, start=1)],
         decisions=[
-            (game, seat, seat, 1, "x", "r", "vote", row.status.get(seat, "valid"), "", None, "", 0.0)
+            DecisionRow(game, seat, seat, 1, "x", "r", "vote", row.status.get(seat, "valid"), "", None, "", 0.0)
             for seat in range(players + 1)
         ],
     )  # fmt: skip

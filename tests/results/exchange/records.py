@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from results.store.record import Record
-from results.store.tables import described, tables
+from results.store.tables import TABLES
 from tournaments.plan.spec import check_spec
 from tournaments.run.driver import run_tournament
 
@@ -36,10 +36,7 @@ def play(path: Path, variant: str, games: int = 2, **changes: object) -> Record:
 def everything(record: Record) -> dict[str, list[dict[str, object]]]:
     """Every row of every table, in the order of the keys."""
     with record.read():  # so that it is not opened for each table
-        return {
-            name: record.rows(f"SELECT * FROM {name} ORDER BY {', '.join(said.key)}")
-            for name, said in described().items()
-        }
+        return {table.name: record.rows(f"SELECT * FROM {table.name} ORDER BY {table.order}") for table in TABLES}
 
 
 def texts(rows: dict[str, list[dict[str, object]]]) -> str:
@@ -47,7 +44,4 @@ def texts(rows: dict[str, list[dict[str, object]]]) -> str:
     return "\n".join(str(row) for table in rows.values() for row in table)
 
 
-def columns(record: Record) -> dict[str, list[str]]:
-    """The columns of every exported table."""
-    with record.read() as con:
-        return {table.name: [column.name for column in table.columns] for table in tables(con)}
+COLUMNS = {table.name: [column.name for column in table.columns] for table in TABLES}

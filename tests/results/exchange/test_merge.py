@@ -12,14 +12,15 @@ import results.exchange.merging as merging_code
 from arena.errors import ArenaError
 from play.main import main
 from results.audit.checking import check
-from results.exchange.adding import OF_GAMES, ONCE, Conflict
+from results.exchange.adding import Conflict
 from results.exchange.merging import merge
 from results.queries.costs import costs
 from results.store.record import Record, RecordError
 from results.store.rows import GameRows
+from results.store.tables import OF_GAMES, SHARED, CallRow, PromptRow
 from tests.all_rows import few_of
 from tests.results.store.record_content import content
-from tests.results.store.small_record import call, filled, old, plan, played
+from tests.results.store.small_record import call, filled, plan, played
 from tournaments.run.driver import run_tournament
 
 
@@ -52,7 +53,8 @@ def test_a_record_with_everything_comes_through_whole(whole, tmp_path):
         tables = {
             name for (name,) in con.execute("SELECT table_name FROM duckdb_tables() WHERE NOT internal").fetchall()
         }
-    assert tables == {*OF_GAMES, *ONCE, "lost_calls", "migrations"}, "a new table must be merged too"
+    known = {table.name for table in (*OF_GAMES, *SHARED)}
+    assert tables == {*known, "lost_calls", "migrations"}, "a new table must be merged too"
     for table in tables - {"migrations"}:
         rows = whole.rows(f"FROM {table} ORDER BY ALL")
         assert Record(tmp_path / "c").rows(f"FROM {table} ORDER BY ALL") == rows
@@ -90,7 +92,7 @@ def test_a_game_of_one_id_with_other_content_is_refused_by_name(tmp_path, games,
         words = [str(record.path) for record in order]
         assert main(["results", "merge", *words, "--out", str(tmp_path / "c"), "--lang", "en"]) == 1
         error = capsys.readouterr().err
-        name = game if table != "deals" else games[3].deals[0][0]
+        name = game if table != "deals" else games[3].deals[0].deal_id
         assert name in error and table in error and words[1] in error and "nothing was written" in error
         assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
 
@@ -104,18 +106,18 @@ def test_times_are_no_difference(tmp_path, games):
     assert Record(tmp_path / "c").rows("FROM games ORDER BY ALL") == a.rows("FROM games ORDER BY ALL")
 
 
-def paid(game: GameRows, latency: float) -> tuple[object, ...]:
+def paid(game: GameRows, latency: float) -> CallRow:
     """A call of its first seat."""
-    return call(game.game_id, 1, 1, str(game.seats[1][2]), latency=latency)
+    return call(game.game_id, 1, 1, game.seats[1].agent, latency=latency)
 
 
-def with_calls(game: GameRows, *calls: tuple[object, ...], void: bool = False) -> GameRows:
-    row = list(game.games[0])
+def with_calls(game: GameRows, *calls: CallRow, void: bool = False) -> GameRows:
+    row = game.games[0]
     if void:
-        row[11], row[12], row[14] = "void", None, "x"
+        row = row._replace(status="void", winner=None, error="x")
     return GameRows(
-        game.game_id, game.deals, [tuple(row)], game.seats, decisions=[] if void else game.decisions,
-        events=[] if void else game.events, calls=list(calls), prompts=[("hash", "system")],
+        game.game_id, game.deals, [row], game.seats, decisions=[] if void else game.decisions,
+        events=[] if void else game.events, calls=list(calls), prompts=[PromptRow("hash", "system")],
     )  # fmt: skip
 
 
@@ -175,17 +177,6 @@ def test_a_tournament_that_was_given_more_games_has_them(tmp_path, games):
         con.execute("UPDATE rounds SET agents = ['y']")
     with pytest.raises(Conflict, match="rounds t 0"):
         merge([a.path, b.path], tmp_path / "c")
-
-
-@pytest.mark.parametrize("schema", [1, 3, 5])
-def test_older_records_can_be_merged(tmp_path, games, schema):
-    old(tmp_path / "a", schema, games[:3])
-    before = (tmp_path / "a").read_bytes()
-    b = filled(tmp_path / "b", games[3:])
-    assert merge([tmp_path / "a", b.path], tmp_path / "c").games == 6
-    assert (tmp_path / "a").read_bytes() == before
-    found = check(Record(tmp_path / "c"))
-    assert found.replayed == 6
 
 
 def test_the_place_must_be_free(tmp_path, games, capsys):

@@ -7,18 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import results.store.record
 from results.audit.checking import check
 from results.exchange.adding import Conflict
 from results.exchange.exporting import STEPS as WRITTEN
 from results.exchange.exporting import Wish, export
 from results.exchange.importing import STEPS as READ
 from results.exchange.importing import import_export
-from results.exchange.manifest import FORMATS
+from results.exchange.manifest import FORMATS, MANIFEST
 from results.games.transcripts import told
-from results.store.left_out import left_out, redacted
 from results.store.record import Record
-from results.store.tables import described
+from results.store.rows import left_out, redacted
+from results.store.tables import TABLES
 from tests import hostile_texts
 from tests.all_rows import few_of
 
@@ -220,23 +219,26 @@ def test_progress_ends_at_the_number_of_steps(played, tmp_path):
     assert done == list(range(1, WRITTEN + 1))
     done.clear()
     import_export(tmp_path / "out", Record(tmp_path / "b.duckdb"), done.append)
-    assert done == list(range(1, READ + 1)) == list(range(1, len(described()) + 2))
+    assert done == list(range(1, READ + 1)) == list(range(1, len(TABLES) + 2))
 
 
-def test_a_record_of_an_older_schema_is_exported_and_left_as_it_is(played, tmp_path, monkeypatch):
-    record = Record(tmp_path / "old.duckdb")
-    now = results.store.record.migrations()
-    with monkeypatch.context() as patch:
-        patch.setattr(results.store.record, "migrations", lambda: now[:3])
-        record.create()
-    with record.write() as con:
-        con.execute(f"ATTACH '{played.path}' AS new (READ_ONLY)")
-        for table in ("deals", "games", "seats", "events"):
-            known = ", ".join(row[0] for row in con.execute(f"DESCRIBE {table}").fetchall())
-            con.execute(f"INSERT INTO {table} SELECT {known} FROM new.{table}")
-        con.execute("DETACH new")
-    before = record.path.read_bytes()
-    back = there_and_back(record, tmp_path, WHOLE)
-    assert record.path.read_bytes() == before
-    same = ("deals", "games", "seats", "events")
-    assert {name: everything(back)[name] for name in same} == {name: everything(played)[name] for name in same}
+@formats
+def test_what_an_export_of_an_earlier_build_lacks_has_its_default(played, tmp_path, form):
+    """A column that came later, and the whole table of it."""
+    export(played, tmp_path / "out", WHOLE._replace(form=form), "0")
+    manifest = json.loads((tmp_path / "out" / MANIFEST).read_text("utf-8"))
+    manifest["record_schema"] = 3
+    manifest["tables"] = [table for table in manifest["tables"] if table["name"] not in ("rounds", "left_out")]
+    for table in manifest["tables"]:
+        table["columns"] = [column for column in table["columns"] if column["name"] not in LATER]
+    (tmp_path / "out" / MANIFEST).write_text(json.dumps(manifest), "utf-8")
+    back = Record(tmp_path / "back.duckdb")
+    import_export(tmp_path / "out", back)
+    assert [row | {"judge_reads": None} for row in back.rows("FROM games ORDER BY game_id")] == [
+        row | {"judge_reads": None, "barred_first_victim": None} for row in played.rows("FROM games ORDER BY game_id")
+    ]
+    assert {row["judge_reads"] for row in back.rows("FROM games")} == {False}
+    assert {(row["word_b"], *row["translations"]) for row in back.rows("FROM deals")} == {("",)}
+
+
+LATER = {"judge_reads", "barred_first_victim", "word_b", "translations"}

@@ -10,8 +10,9 @@ import duckdb
 
 from agents.protocol import Agent
 from agents.registry import make_agent, make_judge
-from results.store.record import Record, migrations
+from results.store.record import Record
 from results.store.rows import GameRows
+from results.store.tables import BELIEFS, CALLS, LOST_CALLS, PROMPTS, BeliefRow, CallRow, PromptRow
 from results.store.writer import commit
 from tournaments.match.loop import play_match
 from tournaments.match.recording import Label, game_rows
@@ -63,8 +64,8 @@ def small(path: Path) -> Record:
     return record
 
 
-def call(game: str, seat: int, number: int, agent: str, status: str = "ok", latency: float = 9.0) -> tuple[object, ...]:
-    return (
+def call(game: str, seat: int, number: int, agent: str, status: str = "ok", latency: float = 9.0) -> CallRow:
+    return CallRow(
         game, seat, number, number, "act", agent, "openai", "m-1", status, False, "stop", 100, 7, 0, 0.002, latency, 1,
         "hash", 0, "user text", "raw", None, [],
     )  # fmt: skip
@@ -75,29 +76,10 @@ def add_calls(con: "duckdb.DuckDBPyConnection") -> None:
         "SELECT game_id, a.agent, b.agent FROM seats a JOIN seats b USING (game_id) JOIN games USING (game_id) "
         "WHERE a.seat = 1 AND b.seat = 2 AND variant = 'zhuogui-1' ORDER BY game_id LIMIT 1"
     ).fetchall()[0]
-    con.execute("INSERT INTO prompts VALUES ('hash', 'system text')")
-    marks = ", ".join("?" * 23)
-    for row in (call(game, 1, 1, agent), call(game, 1, 2, agent, "unreadable"), call(game, 2, 1, other)):
-        con.execute(f"INSERT INTO calls VALUES ({marks})", list(row))
-    con.execute(f"INSERT INTO lost_calls VALUES ({marks})", list(call(game, 2, 9, other, "timeout")))
-    for about, probability in ((2, 0.1), (3, 0.9)):
-        con.execute("INSERT INTO beliefs VALUES (?, 1, 1, ?, ?, '茶')", [game, about, probability])
-
-
-def old(path: Path, schema: int, games: list[GameRows]) -> None:
-    """A record of an older schema with these games, as the program of its time left it."""
-    with duckdb.connect(str(path)) as con:
-        con.execute("CREATE TABLE migrations (number INTEGER, name VARCHAR, applied_at TIMESTAMP)")
-        for migration in migrations()[:schema]:
-            con.execute(migration.sql)
-            con.execute("INSERT INTO migrations VALUES (?, ?, now()::TIMESTAMP)", [migration.number, migration.name])
-        con.execute("BEGIN")  # else every row waits for the disk
-        for table in ("deals", "games", "seats", "decisions", "attempts", "events"):
-            known = len(con.table(table).columns)
-            for game in games:
-                for row in getattr(game, table):
-                    con.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * known)})", list(row[:known]))
-        con.execute("COMMIT")
+    PROMPTS.append(con, [PromptRow("hash", "system text")])
+    CALLS.append(con, [call(game, 1, 1, agent), call(game, 1, 2, agent, "unreadable"), call(game, 2, 1, other)])
+    LOST_CALLS.append(con, [call(game, 2, 9, other, "timeout")])
+    BELIEFS.append(con, [BeliefRow(game, 1, 1, about, p, "茶") for about, p in ((2, 0.1), (3, 0.9))])
 
 
 def filled(path: Path, games: list[GameRows]) -> Record:

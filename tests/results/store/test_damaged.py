@@ -10,7 +10,7 @@ import pytest
 
 from play.main import main
 from results.store.record import NoRecord, Record, RecordError
-from results.store.rows import OWN, SHARED
+from results.store.tables import TABLES
 from tests.hostile_texts import PATHS
 
 
@@ -122,7 +122,7 @@ def test_damage_inside_is_named_when_it_is_met_and_never_read_as_games(own):
 
 
 def every_row(record):
-    return [record.rows(f"FROM {table} ORDER BY ALL") for table in (*OWN, *SHARED, "tournaments", "lost_calls")]
+    return [record.rows(f"FROM {table.name} ORDER BY ALL") for table in TABLES]
 
 
 def test_a_file_that_lacks_a_part_is_cut_short_as_soon_as_the_part_is_needed(own, capsys):

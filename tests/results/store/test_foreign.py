@@ -11,10 +11,9 @@ import duckdb
 import pytest
 
 from play.main import main
+from results.store.contents import first_difference, schema_sql
 from results.store.record import Record, RecordError
-from results.store.schema_check import first_difference
-
-from .small_record import old, plan, played
+from results.store.tables import TABLES
 
 ROOT = Path(__file__).resolve().parents[3]
 CANARY = "canary-8817"
@@ -64,16 +63,6 @@ def test_a_view_that_reads_a_file_is_shut_out_of_every_read(own, secret):
         con.execute(f"COPY (SELECT 1) TO '{secret}'")
 
 
-def test_an_old_record_with_such_a_view_is_refused_too(own, secret, tmp_path, capsys):
-    path = tmp_path / "old.duckdb"
-    old(path, 5, [played(plan(), 0)])
-    as_views(path, secret)
-    assert main(["results", "export", str(path), "--out", str(tmp_path / "out"), "--with", "prompts"]) == 1
-    with pytest.raises(RecordError):
-        Record(path).rows("SELECT text FROM prompts")
-    assert CANARY not in "".join(map(str, capsys.readouterr()))
-
-
 LESS = [
     ("DROP TABLE beliefs CASCADE", "beliefs"), ("DROP VIEW votes", "votes"),
     ("ALTER TABLE left_out ADD COLUMN more INTEGER", "left_out"),
@@ -109,39 +98,13 @@ def test_own_tables_and_views_are_allowed_and_listed(own, tmp_path, capsys):
     assert main(["results", "sql", str(own.path), "--json"]) == 0
 
 
-@pytest.mark.parametrize("made", ["VIEW votes AS SELECT 1 AS mine", "TABLE votes (mine INTEGER)"])
-def test_an_old_record_with_a_name_that_came_to_be_ours_is_named(tmp_path, capsys, made):
-    path = tmp_path / "old.duckdb"
-    old(path, 5, [played(plan(), 0)])
-    with duckdb.connect(str(path)) as con:
-        con.execute(f"CREATE {made}")
-    before = path.read_bytes()
-    for words in (["leaderboard"], ["check"]):
-        assert main(["results", *words, str(path), "--lang", "en"]) == 1
-        error = capsys.readouterr().err
-        assert "votes" in error and "rename it" in error and error.count("\n") == 1
-    with pytest.raises(RecordError, match="votes"):
-        Record(path).create()
-    assert path.read_bytes() == before
-
-
-def test_a_link_to_an_old_record_stays_one(tmp_path):
-    (tmp_path / "real").mkdir()
-    path, link = tmp_path / "real" / "r.duckdb", tmp_path / "link.duckdb"
-    old(path, 5, [played(plan(), 0)])
-    link.symlink_to(path)
-    Record(link).create()
-    assert link.is_symlink() and Record(path).rows("FROM left_out") == []
-    assert [file.name for file in path.parent.glob("r.schema*")] == ["r.schema-5.duckdb"]
-    assert {file.name for file in tmp_path.iterdir()} == {"real", "link.duckdb"}
-
-
 def test_what_a_schema_says_is_what_is_compared():
-    schema = ("CREATE TABLE a (b INTEGER)",)
     with duckdb.connect() as con:
-        assert first_difference(con, schema) == "a"
-        con.execute("CREATE TABLE a (b INTEGER); CREATE TABLE other (c INTEGER)")
-        assert first_difference(con, schema) is None
+        assert first_difference(con) == TABLES[0].name
+        for sql in schema_sql():
+            con.execute(sql)
+        con.execute("CREATE TABLE other (c INTEGER)")
+        assert first_difference(con) is None
 
 
 EXPLAINED = [

@@ -1,4 +1,4 @@
-"""The record: migrations, batches, locks, resuming, and equal records from equal specs."""
+"""The record: batches, locks, resuming, and equal records from equal specs."""
 
 import subprocess
 import sys
@@ -10,7 +10,6 @@ from pathlib import Path
 import duckdb
 import pytest
 
-import results.store.record
 from agents.registry import make_agent, make_judge
 from arena import Referee, variant_of
 from arena.errors import ArenaError, ReplayMismatch
@@ -18,8 +17,10 @@ from arena.house_rule_models import Killer7To16Rules
 from results.games.transcripts import find_game, told, transcript
 from results.queries.leaderboard import leaderboard, wilson
 from results.queries.tournaments import finished_games
-from results.store.record import NoRecord, Record, RecordError, migrations
+from results.store.migrations import newest_schema
+from results.store.record import NoRecord, Record, RecordError
 from results.store.rows import read_header
+from results.store.tables import DEALS, GAMES
 from results.store.writer import Writer, commit
 from tests.arena.contract.tables import header
 from tests.prompts.briefed import Answers
@@ -101,9 +102,10 @@ def test_a_recorded_game_is_replayed_and_its_header_comes_back(record):
     made = plan()
     run_tournament(made, record)
     game = find_game(record, "3")
-    deal = record.rows("SELECT * FROM deals WHERE deal_id = ?", [game["deal_id"]])[0]
+    with record.read() as con:
+        (row,), (deal,) = GAMES.read(con, "plan_index = 3"), DEALS.read(con, "deal_id = ?", [game["deal_id"]])
     pairing = list(schedule(made))[3]
-    assert read_header(game, deal) == header_of(made, pairing)
+    assert read_header(row, deal) == header_of(made, pairing)
     everything = list(transcript(record, game, "en"))
     seat = list(transcript(record, game, "en", 1))
     assert len(everything) == len(told(record, game["game_id"])) > len(seat) > 0
@@ -121,33 +123,13 @@ def test_a_barred_first_victim_is_recorded_and_the_game_replays_with_it(record):
     now = datetime.now(UTC)
     record.create()
     commit(record, [game_rows(Label("g", "d", None, None, now, now), match, dict.fromkeys(range(10), "quiet"))])
-    read = read_header(record.rows("SELECT * FROM games")[0], record.rows("SELECT * FROM deals")[0])
+    with record.read() as con:
+        read = read_header(GAMES.read(con, "true")[0], DEALS.read(con, "true")[0])
     assert read == of
     journal = match.referee.journal
     assert Referee.replay(read, journal).told == told(record, "g") == match.referee.told
     with pytest.raises(ReplayMismatch):
         Referee.replay(free, journal)
-
-
-def test_a_record_from_before_barred_victims_is_brought_to_the_new_schema(record, monkeypatch):
-    before = [migration for migration in migrations() if migration.number < 4]
-    with monkeypatch.context() as patch:
-        patch.setattr(results.store.record, "migrations", lambda: before)
-        record.create()
-    made = plan()
-    rows = played(made, 3)
-    (game,) = rows.games
-    with record.write() as con:
-        con.execute("INSERT INTO games VALUES (" + ", ".join("?" * (len(game) - 1)) + ")", list(game[:-1]))
-        (deal,) = rows.deals
-        con.execute("INSERT INTO deals VALUES (" + ", ".join("?" * len(deal)) + ")", list(deal))
-    for _ in range(2):  # read as it is, and then migrated
-        found, dealt = (record.rows(f"SELECT * FROM {table}")[0] for table in ("games", "deals"))
-        assert read_header(found, dealt) == header_of(made, list(schedule(made))[3])
-        record.create()
-    assert record.rows("SELECT barred_first_victim AS barred FROM games") == [{"barred": None}]
-    run_tournament(made, record)
-    assert len(finished_games(record, made.id)) == 12
 
 
 def test_a_game_that_is_not_there_names_the_nearest(record):
@@ -177,7 +159,7 @@ def test_a_missing_or_foreign_file_is_refused_untouched(tmp_path):
 
 def test_a_newer_schema_is_refused_untouched(record):
     record.create()
-    newest = migrations()[-1].number
+    newest = newest_schema()
     with record.write() as con:
         con.execute("INSERT INTO migrations VALUES (?, 'future', now()::TIMESTAMP)", [newest + 1])
     for use in (record.create, lambda: record.rows("SELECT 1"), lambda: run_tournament(plan(), record)):

@@ -148,9 +148,8 @@ def test_a_struck_speech_is_a_refused_decision_in_the_record(tmp_path):
     now = datetime.now(UTC)
     label = recording.Label("g", "d", None, None, now, now)
     rows = recording.game_rows(label, match, dict.fromkeys(range(7), "x")).decisions
-    struck = [row for row in rows if row[7] == "refused"]
-    assert {row[2] for row in struck} == {1}
-    assert {row[8] for row in struck} == {"CM-13"}
+    struck = [row for row in rows if row.status == "refused"]
+    assert {(row.seat, row.reason) for row in struck} == {(1, "CM-13")}
     assert len(struck) == len(match.referee.strikes)
 
 

@@ -15,6 +15,7 @@ from arena.words import beginners
 from results.games.transcripts import told
 from results.store.record import Record
 from results.store.rows import read_header
+from results.store.tables import DEALS, GAMES
 from results.store.writer import commit
 from tests.arena.rules.zhuogui.two_words_by_hand import header
 from tests.stand_in_agents import Reader, Talker
@@ -71,7 +72,8 @@ def test_a_game_with_a_reading_judge_is_recorded_and_replays_from_the_record(tmp
     names = {0: "reader", **{seat: f"talker {seat}" for seat in range(1, 7)}}
     now = datetime.now(UTC)
     commit(record, [game_rows(Label("g", "d", None, None, now, now), match, names)])
-    of = read_header(record.rows("SELECT * FROM games")[0], record.rows("SELECT * FROM deals")[0])
+    with record.read() as con:
+        of = read_header(GAMES.read(con, "true")[0], DEALS.read(con, "true")[0])
     assert of == match.header
     assert of.judge_reads
     rows = record.rows("SELECT * FROM decisions ORDER BY idx")

@@ -34,7 +34,7 @@ def test_every_record_carries_the_label(language):
     assert (first.event.kind, first.audience) == ("notice_given", "public")
     for seat in range(7):
         assert game.referee.view(seat)[0] == first.event
-    recorded = read_event(event_row("a game", first)[-1])
+    recorded = read_event(event_row("a game", first).data)
     assert recorded == first.event
     assert LABEL[language] in event_line(recorded, language).casefold()
 
