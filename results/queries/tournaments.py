@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from ..store.record import Record
-from ..store.schema import Json
 from ..store.tables import TOURNAMENTS, TournamentRow
 
 
@@ -24,7 +23,7 @@ def register(record: Record, tournament_id: str, name: str, spec: str, games: in
         return
     now = datetime.now(UTC).replace(tzinfo=None)
     with record.write() as con:
-        TOURNAMENTS.append(con, [TournamentRow(tournament_id, name, Json(spec), games, now)])
+        TOURNAMENTS.append(con, [TournamentRow(tournament_id, name, spec, games, now)])
 
 
 def finished_games(record: Record, tournament_id: str) -> set[str]:

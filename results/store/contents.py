@@ -49,6 +49,11 @@ def described(table: TableSchema[Any]) -> Contents:
     return Contents(table.name, False, Text(*said["is"]), tuple(columns))
 
 
+def counted(table: TableSchema[Any]) -> Text:
+    """What so many rows of a table are called, in Chinese with the measure word."""
+    return Text(*_tables()[table.name]["counted"])
+
+
 def contents(con: "duckdb.DuckDBPyConnection") -> list[Contents]:
     """The tables of an open record of the newest schema, and then its views, in the order of their descriptions.
 

@@ -14,7 +14,6 @@ from typing import (
     Any,
     Generic,
     NamedTuple,
-    NewType,
     TypeVar,
     get_args,
     get_origin,
@@ -26,16 +25,14 @@ from arena.text import Language
 if TYPE_CHECKING:
     import duckdb
 
-Json = NewType("Json", str)
+Json = Annotated[str, "JSON"]  # the mark is the type in SQL, where that of Python does not say it
 Long = Annotated[int, "BIGINT"]  # more than 32 bits
 R = TypeVar("R", bound=Sequence[Any])
 
 _TYPES: dict[object, str] = {
     str: "VARCHAR",
     Language: "VARCHAR",
-    Json: "JSON",
     int: "INTEGER",
-    Long: "BIGINT",
     float: "DOUBLE",
     bool: "BOOLEAN",
     datetime: "TIMESTAMP",
@@ -112,18 +109,27 @@ def table(name: str, row: Callable[..., R], key: str, *, unique: bool = True) ->
     """The table whose rows are of the class `row`; `key` names columns, with spaces between them."""
     hints: dict[str, Any] = get_type_hints(row, include_extras=True)
     defaults: dict[str, object] = getattr(row, "_field_defaults", {})
-    columns = tuple(_column(field, hint, defaults) for field, hint in hints.items())
+    columns = tuple(_column(field, hint, defaults.get(field)) for field, hint in hints.items())
     return TableSchema(name, row, tuple(key.split()), columns, unique)
 
 
-def _column(name: str, hint: Any, defaults: dict[str, object]) -> ColumnSchema:
-    kind, *marks = get_args(hint) if get_origin(hint) is Annotated and hint not in _TYPES else (hint,)
-    optional = NoneType in get_args(kind)
-    bare = next(part for part in get_args(kind) if part is not NoneType) if optional else kind
-    default = defaults.get(name)
-    return ColumnSchema(
-        name, _TYPES[bare], optional, None if default is None else _sql(default), next(iter(marks), None)
-    )
+def _column(name: str, hint: object, default: object) -> ColumnSchema:
+    bare, marks = _parts(hint)
+    kind = next((mark for mark in marks if isinstance(mark, str)), None) or _TYPES[bare]
+    holds = next((mark for mark in marks if isinstance(mark, Holds)), None)
+    return ColumnSchema(name, kind, None in marks, None if default is None else _sql(default), holds)
+
+
+def _parts(hint: object) -> tuple[object, list[object]]:
+    """A type alone, and the marks that stand beside it; None is among them where a value may be missing."""
+    if get_origin(hint) is Annotated:
+        kind, *marks = get_args(hint)
+    elif NoneType in get_args(hint):
+        kind, marks = next(part for part in get_args(hint) if part is not NoneType), [None]
+    else:
+        return hint, []
+    bare, more = _parts(kind)
+    return bare, [*marks, *more]
 
 
 def _sql(value: object) -> str:

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from agents.models.wire import Call
 from arena.events import Eliminated
 from arena.header import Header
 from arena.referee import Referee
 from arena.roles import SIDES
 from arena.table import JUDGE
 from prompts.player_prompt import prompt_hash
-from results.store.rows import GameRows, deal_row, event_row
-from results.store.schema import Json
+from results.store.rows import GameRows, deal_row, event_row, header_columns
 from results.store.tables import AttemptRow, BeliefRow, CallRow, DecisionRow, GameRow, PromptRow, SeatRow
 
 from .decision import storable
@@ -52,27 +52,19 @@ def game_rows(label: Label, match: Match, names: Mapping[int, str], status: str 
 
 
 def _game(label: Label, match: Match, status: str) -> GameRow:
-    header, outcome = match.header, match.referee.outcome if match.referee else None
+    outcome = match.referee.outcome if match.referee else None
     return GameRow(
         game_id=label.game_id,
         tournament_id=label.tournament_id,
         plan_index=label.index,
         deal_id=label.deal_id,
-        variant=header.variant,
-        players=header.players,
-        house_rules=Json(header.rules.model_dump_json()),
-        language=header.language,
-        seed=header.seed,
-        seconds=header.seconds,
-        script_version=header.script_version,
         status=status,
         winner=outcome.winners if outcome else None,
         rule=outcome.rule if outcome else None,
         error=match.error,
         started_at=label.started.replace(tzinfo=None),
         ended_at=label.ended.replace(tzinfo=None),
-        judge_reads=header.judge_reads,
-        barred_first_victim=header.barred_first_victim,
+        **header_columns(match.header),
     )
 
 
@@ -94,14 +86,17 @@ def _decisions(game_id: str, referee: Referee, match: Match, names: Mapping[int,
         made = decided.get((row.seat, row.ask_id))
         struck = referee.strikes.get(row.index)
         action = row.action
+        kind, data = "silence", None
+        if action is not None:
+            kind, data = action.kind, action.__pydantic_serializer__.to_json(action).decode()
+        status, reason, thought, latency = "valid", "", "", 0.0
+        if made:
+            status, reason, thought, latency = made.status, made.reason, made.thought, made.latency_ms
+        if struck:
+            status, reason = "refused", struck
         rows.append(DecisionRow(
-            game_id, row.index, row.seat, row.ask_id, names[row.seat], row.rule,
-            kind=action.kind if action is not None else "silence",
-            status="refused" if struck else made.status if made else "valid",
-            reason=struck or (made.reason if made else ""),
-            action=Json(action.__pydantic_serializer__.to_json(action).decode()) if action is not None else None,
-            thought=made.thought if made else "",
-            latency_ms=made.latency_ms if made else 0.0,
+            game_id, row.index, row.seat, row.ask_id, names[row.seat], row.rule, kind, status, reason, data, thought,
+            latency,
         ))  # fmt: skip
     return rows
 
@@ -115,31 +110,18 @@ def _calls(game_id: str, calls: list[Entry], names: Mapping[int, str]) -> list[C
     return [
         CallRow(
             game_id=game_id,
-            seat=call.seat,
-            number=call.number,
-            ask_id=call.ask_id,
-            purpose=call.purpose,
             agent=names[call.seat],
-            provider=call.provider,
-            model=call.model,
-            status=call.status,
             late=late,
-            stop=call.stop,
-            input_tokens=call.input_tokens,
-            output_tokens=call.output_tokens,
-            cached_tokens=call.cached_tokens,
-            cost_usd=call.cost_usd,
-            latency_ms=call.latency_ms,
-            requests=call.requests,
             prompt_hash=prompt_hash(call.system),
             kept=kept,
             added=call.user,
-            response=call.response,
-            error=call.error,
-            marks=call.marks,
+            **{name: getattr(call, name) for name in _OF_CALL},
         )
         for kept, late, call in sorted(calls, key=lambda entry: (entry.call.seat, entry.call.number))
     ]
+
+
+_OF_CALL = tuple(name for name in CallRow._fields if name in Call._fields)  # what both have under one name
 
 
 def _beliefs(game_id: str, match: Match) -> list[BeliefRow]:
