@@ -6,7 +6,7 @@ record_page.toml the prose and the questions.
 
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -62,7 +62,7 @@ def page(language: Language) -> str:
         parts.append(f"## {title.to(language)}")
         for one in found:
             if one.view == view:
-                parts += [f"### {one.name}", one.meaning.to(language), "\n".join(_columns(one, language))]
+                parts += [f"### {one.name}", one.meaning.to(language), "\n".join(columns(one, language))]
     return "\n\n".join([*parts, f"## {_CARE_TITLE.to(language)}", _prose("care", language)]) + "\n"
 
 
@@ -74,8 +74,9 @@ def _schema() -> list[Contents]:
             return contents(con)
 
 
-def _columns(one: Contents, language: Language) -> Iterator[str]:
-    yield row(*(head.to(language) for head in _HEADS))
+def columns(one: Contents, language: Language, heads: Sequence[Text] = _HEADS) -> Iterator[str]:
+    """The lines of the table that describes the columns of a table or view."""
+    yield row(*(head.to(language) for head in heads))
     yield row("---", "---", "---")
     for column in one.columns:
         yield row(f"`{column.name}`", column.type.replace("|", "\\|"), column.meaning.to(language))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from play.docgen import export_page
 from play.main import main
 from results.exchange.exporting import Wish, export
 from results.exchange.redact import REDACTED, in_an_export
@@ -30,6 +31,12 @@ def test_every_table_and_column_stands_in_the_page(language):
         assert re.findall(r"`([^`]+)`", said.removeprefix(described.meaning.to(language))) == list(table.key)
         expected = [f"| `{c.name}` | {c.type} | {c.meaning.to(language)} |" for c in described.columns]
         assert rows.splitlines() == expected
+
+
+@languages
+def test_the_page_is_up_to_date(language):
+    page = PAGES[language].read_text("utf-8")
+    assert export_page.page(language) == page, "run `make docs`"
 
 
 @languages
