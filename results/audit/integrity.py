@@ -1,11 +1,9 @@
 """What must hold among the rows of a record, as queries that find where it does not.
 
-Owns: the rules that hold of every table of a kind, made from the tables' columns; those of single tables stand in
-integrity.toml. Must not know: replaying.
+Owns: integrity.toml, where the rules stand, and of which tables those hold that hold of many. Must not know: replaying.
 """
 
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -49,83 +47,32 @@ def broken(con: "duckdb.DuckDBPyConnection") -> list[IntegrityFinding]:
 @cache
 def rules() -> tuple[IntegrityRule, ...]:
     """All of them."""
-    text = (resources.files("results.audit") / "integrity.toml").read_text("utf-8")
+    said = tomllib.loads((resources.files("results.audit") / "integrity.toml").read_text("utf-8"))
     sides = ", ".join(f"('{role}', '{side}')" for role, side in SIDES.items())
-    single = (
-        IntegrityRule(what, said["sql"].replace("{sides}", sides), Text(*said["says"]))
-        for what, said in tomllib.loads(text).items()
-    )
-    return (*(rule for table in TABLES for rule in _of_table(table)), *single)
-
-
-def _of_table(table: TableSchema[Any]) -> Iterator[IntegrityRule]:
-    of_a_game = table in OF_GAMES and table is not GAMES
-    of_a_seat = of_a_game and table.has("seat") and table is not SEATS
-    if of_a_game:
-        yield _orphans(table)
-    if table in (DECISIONS, EVENTS):
-        yield _gaps(table)
-    if of_a_seat:
-        yield _nobody(table)
-    if of_a_seat and table.has("agent"):
-        yield _other_agent(table)
-    if table.has("latency_ms"):
-        yield _no_time(table)
-
-
-def _orphans(table: TableSchema[Any]) -> IntegrityRule:
-    return IntegrityRule(
-        f"{table.name}_of_no_game",
-        f"SELECT game_id, count(*) FROM {table.name} ANTI JOIN games USING (game_id) GROUP BY game_id",
-        _said(table, "{{detail}} {rows} of a game that is not in the record", "{{detail}} {counted}所属的局不在记录里"),
-    )
-
-
-def _gaps(table: TableSchema[Any]) -> IntegrityRule:
-    number = table.key[-1]
-    return IntegrityRule(
-        f"{table.name}_gap",
-        f"SELECT game_id, count(*) || ' / ' || max({number}) + 1 FROM {table.name} GROUP BY game_id "
-        f"HAVING min({number}) <> 0 OR count(*) <> max({number}) + 1",
-        _said(table, "its {rows} are not numbered from 0 on without a gap: {{detail}}", "{rows}的编号有缺：{{detail}}"),
-    )
-
-
-def _nobody(table: TableSchema[Any]) -> IntegrityRule:
-    return IntegrityRule(
-        f"{table.name}_of_no_seat",
-        f"SELECT game_id, string_agg(DISTINCT seat::VARCHAR, ', ') FROM {table.name} SEMI JOIN games USING (game_id) "
-        "ANTI JOIN seats USING (game_id, seat) GROUP BY game_id",
-        _said(
-            table,
-            "there are {rows} of seat {{detail}}, which is not at the table",
-            "有 {{detail}} 号的{rows}，但桌上没有这个座位",
+    return (
+        *(_of_table(what, one, table) for what, one in said["of_tables"].items() for table in _TABLES[one["tables"]]),
+        *(
+            IntegrityRule(what, one["sql"].replace("{sides}", sides), Text(*one["says"]))
+            for what, one in said["rules"].items()
         ),
     )
 
 
-def _other_agent(table: TableSchema[Any]) -> IntegrityRule:
-    return IntegrityRule(
-        f"{table.name}_of_another_agent",
-        f"SELECT DISTINCT x.game_id, x.seat FROM {table.name} x JOIN seats s USING (game_id, seat) "
-        "WHERE x.agent <> s.agent",
-        _said(
-            table,
-            "the {rows} of seat {{detail}} are not of the agent who sat there",
-            "{{detail}} 号的{rows}不属于坐在那里的玩家",
-        ),
-    )
+_OF_A_GAME = [table for table in OF_GAMES if table is not GAMES]
+_OF_A_SEAT = [table for table in _OF_A_GAME if table is not SEATS and table.has("seat")]
+_TABLES: dict[str, list[TableSchema[Any]]] = {
+    "of a game": _OF_A_GAME,
+    "of a game, numbered from 0": [DECISIONS, EVENTS],
+    "of a seat": _OF_A_SEAT,
+    "of a seat's agent": [table for table in _OF_A_SEAT if table.has("agent")],
+    "timed": [table for table in TABLES if table.has("latency_ms")],
+}
 
 
-def _no_time(table: TableSchema[Any]) -> IntegrityRule:
-    return IntegrityRule(
-        f"{table.name}_no_time",
-        f"SELECT game_id, count(*) FROM {table.name} WHERE NOT isfinite(latency_ms) OR latency_ms < 0 GROUP BY game_id",
-        _said(table, "{{detail}} {rows} took no time that there is", "{{detail}} {counted}的用时不是时间"),
-    )
-
-
-def _said(table: TableSchema[Any], en: str, zh: str) -> Text:
-    """A sentence of the rows of a table; in Chinese they are `counted` with their measure word."""
+def _of_table(what: str, said: dict[str, Any], table: TableSchema[Any]) -> IntegrityRule:
+    """A rule of many tables, of one of them."""
     rows = counted(table)
-    return Text(en.format(rows=rows.en), zh.format(rows=rows.zh[1:], counted=rows.zh))
+    sql = said["sql"].format(table=table.name, number=table.key[-1])
+    en, zh = said["says"]
+    text = Text(en.format(rows=rows.en), zh.format(rows=rows.zh[1:], counted=rows.zh))
+    return IntegrityRule(f"{table.name}_{what}", sql, text)

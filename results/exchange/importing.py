@@ -15,6 +15,7 @@ from ..store.migrations import newest_schema
 from ..store.record import Record, RecordError, quoted
 from ..store.schema import TableSchema
 from ..store.tables import DEALS, GAMES, OF_GAMES, TABLES
+from ..store.unreadable import first_line
 from .adding import add_games, add_shared, choose_games, refuse_differing
 from .manifest import Manifest, TableFile, check_files, damaged, file_name, read_manifest
 from .table_files import reading
@@ -53,7 +54,7 @@ def import_export(folder: Path, record: Record, progress: Callable[[int], None] 
             _stage(folder, manifest, staged, progress)
             added = _put(folder, manifest, staged, record)
     except (OSError, duckdb.Error) as error:
-        why = (error.strerror if isinstance(error, OSError) else None) or str(error).splitlines()[0][:200]
+        why = (error.strerror if isinstance(error, OSError) else None) or first_line(error)
         raise RecordError(Text(f"cannot write {record.path}: {why}", f"无法写入 {record.path}：{why}")) from None
     progress(STEPS)
     return added
@@ -141,7 +142,7 @@ def _add(folder: Path, manifest: Manifest, staged: Record, record: Record) -> Im
             con.execute("COMMIT")
             (all_games,) = con.execute("SELECT count(*) FROM source.games").fetchall()[0]
         except duckdb.Error as error:
-            why = str(error).splitlines()[0][:200]
+            why = first_line(error)
             raise RecordError(Text(
                 f"{record.path} could not be written: {why}; nothing was changed",
                 f"无法写入 {record.path}：{why}；没有任何改动",

@@ -15,7 +15,7 @@ from arena.text import Text
 
 from ..store.file_swap import put_new, sweep
 from ..store.record import NoRecord, Record, RecordError, quoted
-from ..store.unreadable import damaged, is_damage
+from ..store.unreadable import damaged, first_line, is_damage
 from .adding import add_games, add_shared, choose_games, refuse_differing
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _add(con: "duckdb.DuckDBPyConnection", source: Path, merged: Merged) -> None
 def _failed(source: Path, error: str) -> Text:
     if is_damage(error):
         return damaged(source, error)
-    first = error.splitlines()[0][:200] if error else "?"
+    first = first_line(error)
     return Text(f"{source} could not be merged: {first}", f"无法合并 {source}：{first}")
 
 

@@ -16,7 +16,7 @@ from arena.text import Text
 from ..store.interrupts import interruptible
 from ..store.record import quoted
 from ..store.schema import ColumnSchema
-from ..store.unreadable import is_damage
+from ..store.unreadable import first_line, is_damage
 from .manifest import BadExport, FileFormat
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def write_parquet(con: "duckdb.DuckDBPyConnection", query: str, values: dict[str
     except (duckdb.IOException, duckdb.OutOfMemoryException) as error:
         if is_damage(str(error)):
             raise
-        raise OSError(str(error).splitlines()[0][:200]) from None
+        raise OSError(first_line(error)) from None
     return int(row[0][0])
 
 

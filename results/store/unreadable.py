@@ -17,6 +17,12 @@ _DAMAGED = re.compile(
 )
 
 
+def first_line(error: object) -> str:
+    """What an error says first, so that it can stand in a sentence."""
+    lines = str(error).splitlines()
+    return clean(lines[0])[:_SHOWN] if lines else "?"
+
+
 def busy(path: Path, error: str) -> Text:
     """Who holds a file, from DuckDB's words."""
     holder = re.search(r"PID (\d+)", error)
@@ -40,8 +46,7 @@ def unusable(path: Path, error: str) -> Text:
         return Text(f"{path} is {what.en}, not a record of games", f"{path} 是{what.zh}，不是对局记录")
     if is_damage(error):
         return damaged(path, error)
-    first = clean(error.splitlines()[0])[:_SHOWN] if error else "?"
-    return Text(f"{path} cannot be opened: {first}", f"无法打开 {path}：{first}")
+    return Text(f"{path} cannot be opened: {first_line(error)}", f"无法打开 {path}：{first_line(error)}")
 
 
 def damaged(path: Path, error: str) -> Text:
@@ -69,7 +74,7 @@ def misshapen(path: Path, schema: int, name: str) -> Text:
 
 def not_migrated(path: Path, wanted: int, error: str) -> Text:
     """Why a record cannot be brought to a newer schema, from DuckDB's words."""
-    first = clean(error.splitlines()[0])[:_SHOWN] if error else "?"
+    first = first_line(error)
     return Text(
         f"{path} cannot be brought to schema {wanted}: {first}; if that table or view is your own, rename it, nothing "
         "was touched",
@@ -98,7 +103,7 @@ def of_newer_program(path: Path, schema: int, newest: int) -> Text:
 
 def not_copied(path: Path, folder: Path, error: str) -> Text:
     """Why a record could not be copied, from the words of the system."""
-    first = error.splitlines()[0][:_SHOWN] if error else "?"
+    first = first_line(error)
     return Text(
         f"{path} could not be copied to {folder}: {first}; it is as it was",
         f"无法把 {path} 复制到 {folder}：{first}；原文件没有改动",

@@ -15,6 +15,7 @@ from .record import Record, RecordError
 from .rows import GameRows
 from .schema import TableSchema
 from .tables import DEALS, LOST_CALLS, OF_GAMES, PROMPTS
+from .unreadable import first_line
 
 if TYPE_CHECKING:
     import duckdb
@@ -90,7 +91,7 @@ def _failed(record: Record, error: Exception) -> Exception:
 
     if not isinstance(error, duckdb.Error):
         return error
-    why = str(error).splitlines()[0][:200]
+    why = first_line(error)
     return RecordError(Text(
         f"{record.path} could not be written: {why}; what was committed before is kept",
         f"无法写入 {record.path}：{why}；之前已提交的都还在",
