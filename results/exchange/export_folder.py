@@ -11,7 +11,7 @@ from pathlib import Path
 
 from arena.text import Text
 
-from ..store.file_swap import sweep
+from ..store.file_swap import folder_beside
 from ..store.record import RecordError
 from ..store.tables import TABLES
 from .card_front import licence_of
@@ -63,23 +63,14 @@ def fresh_folder(out: Path) -> Generator[Path]:
     out = out.resolve()
     check_place(out)
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        sweep(out.parent, f".{out.name[:80]}.", _SUFFIX)
-        around = Path(tempfile.mkdtemp(prefix=f".{out.name[:80]}.", suffix=_SUFFIX, dir=out.parent))
+        with folder_beside(out, ".exporting") as around:
+            made = around / "export"  # whose permissions are the user's usual ones, unlike those of a temporary folder
+            made.mkdir()
+            yield made
+            _put(made, out)
     except OSError as error:
-        raise _unwritable(out, error) from None
-    made = around / "export"  # whose permissions are the user's usual ones, unlike those of a temporary folder
-    try:
-        made.mkdir()
-        yield made
-        _put(made, out)
-    except OSError as error:
-        raise _unwritable(out, error) from None
-    finally:
-        shutil.rmtree(around, ignore_errors=True)
-
-
-_SUFFIX = ".exporting"
+        why = error.strerror or str(error)
+        raise RecordError(Text(f"cannot write to {out}: {why}", f"无法写入 {out}：{why}")) from None
 
 
 def _put(made: Path, out: Path) -> None:
@@ -100,8 +91,3 @@ def _put(made: Path, out: Path) -> None:
     finally:
         with suppress(OSError):
             old.rmdir()
-
-
-def _unwritable(out: Path, error: OSError) -> RecordError:
-    why = error.strerror or str(error)
-    return RecordError(Text(f"cannot write to {out}: {why}", f"无法写入 {out}：{why}"))

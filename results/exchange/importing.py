@@ -3,14 +3,13 @@
 Owns: that it is checked whole before the record is touched, and added in one transaction. Must not know: who asked.
 """
 
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.text import Text
 
-from ..store.file_swap import put_new, sweep
+from ..store.file_swap import folder_beside, put_new
 from ..store.migrations import newest_schema
 from ..store.record import Record, RecordError, quoted
 from ..store.schema import TableSchema
@@ -47,10 +46,8 @@ def import_export(folder: Path, record: Record, progress: Callable[[int], None] 
 
     manifest = read_manifest(folder)
     try:
-        record.path.parent.mkdir(parents=True, exist_ok=True)
-        sweep(record.path.parent, _PREFIX, _SUFFIX)
-        with tempfile.TemporaryDirectory(prefix=_PREFIX, suffix=_SUFFIX, dir=record.path.parent) as made:
-            staged = Record(Path(made) / "staged.duckdb")
+        with folder_beside(record.path, ".importing") as made:
+            staged = Record(made / "staged.duckdb")
             _stage(folder, manifest, staged, progress)
             added = _put(folder, manifest, staged, record)
     except (OSError, duckdb.Error) as error:
@@ -61,7 +58,6 @@ def import_export(folder: Path, record: Record, progress: Callable[[int], None] 
 
 
 STEPS = len(TABLES) + 1  # a table each, and adding them
-_PREFIX, _SUFFIX = ".zhuogui-", ".importing"
 
 
 def _put(folder: Path, manifest: Manifest, staged: Record, record: Record) -> Imported:

@@ -3,7 +3,6 @@
 Owns: the new file, and the order of the sources. Must not know: how records were made, or what makes two rows the same.
 """
 
-import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 from arena.errors import ArenaError
 from arena.text import Text
 
-from ..store.file_swap import put_new, sweep
+from ..store.file_swap import folder_beside, put_new
 from ..store.record import NoRecord, Record, RecordError, quoted
 from ..store.unreadable import damaged, first_line, is_damage
 from .adding import add_games, add_shared, choose_games, refuse_differing
@@ -47,12 +46,9 @@ def merge(sources: Sequence[Path], out: Path, progress: Callable[[int, int], Non
         RecordError: a source cannot be read, or the new record not be written.
     """
     _check_out(sources, out)
-    prefix = f".{out.name[:80]}."
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        sweep(out.parent, prefix, _SUFFIX)
-        with tempfile.TemporaryDirectory(prefix=prefix, suffix=_SUFFIX, dir=out.parent) as folder:
-            fresh = Path(folder) / "merged.duckdb"
+        with folder_beside(out, ".merging") as folder:
+            fresh = folder / "merged.duckdb"
             try:
                 Record(fresh).create()
             except NoRecord as error:
@@ -65,9 +61,6 @@ def merge(sources: Sequence[Path], out: Path, progress: Callable[[int, int], Non
         why = error.strerror or str(error)
         raise RecordError(_unwritten(out, Text(why, why))) from None
     return merged
-
-
-_SUFFIX = ".merging"
 
 
 def _unwritten(out: Path, why: Text) -> Text:

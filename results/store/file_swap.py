@@ -5,8 +5,10 @@ Owns: that nothing is replaced, and the folders that killed programs left. Must 
 
 import os
 import shutil
+import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _FORGOTTEN = 3600.0  # seconds since anything was written in a folder that nobody works in any more
@@ -31,8 +33,25 @@ def put_new(fresh: Path, path: Path) -> None:
     fresh.unlink()
 
 
-def sweep(folder: Path, prefix: str, suffix: str) -> None:
-    """Remove the temporary folders of that name in which nothing was written for an hour: their makers were killed."""
+@contextmanager
+def folder_beside(path: Path, suffix: str) -> Generator[Path]:
+    """A temporary folder beside `path`, whose own folder is made; those that killed programs left are removed.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    prefix = f".{path.name[:80]}."
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _sweep(path.parent, prefix, suffix)
+    folder = tempfile.mkdtemp(prefix=prefix, suffix=suffix, dir=path.parent)
+    try:
+        yield Path(folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _sweep(folder: Path, prefix: str, suffix: str) -> None:
+    """Remove the folders of that name in which nothing was written for an hour: their makers were killed."""
     with suppress(OSError):
         for path in folder.iterdir():
             ours = path.name.startswith(prefix) and path.name.endswith(suffix)

@@ -291,17 +291,16 @@ def test_a_damaged_record_is_not_the_folders_fault(played, tmp_path, capsys):
 
 
 def test_what_a_killed_export_or_import_left_goes_when_it_is_old(played, copy, tmp_path):
-    for name in (".out.x1.exporting", ".zhuogui-x2.importing"):
-        for place, age in ((tmp_path / name, 4000), (tmp_path / f"{name[:-13]}young{name[-13:]}", 60)):
-            place.mkdir()
-            os.utime(place, (time.time() - age,) * 2)
-    (tmp_path / ".zhuogui-mine.importing").write_text("a file is none of ours")
-    os.utime(tmp_path / ".zhuogui-mine.importing", (0, 0))
+    for name in (".out.{}.exporting", ".r.duckdb.{}.importing"):
+        for age, seconds in (("old", 4000), ("young", 60)):
+            (tmp_path / name.format(age)).mkdir()
+            os.utime(tmp_path / name.format(age), (time.time() - seconds,) * 2)
+    (tmp_path / ".r.duckdb.mine.importing").write_text("a file is none of ours")
+    os.utime(tmp_path / ".r.duckdb.mine.importing", (0, 0))
     export(played, tmp_path / "out", Wish(), "0")
     import_export(copy, Record(tmp_path / "r.duckdb"))
     left = sorted(path.name for path in tmp_path.iterdir() if path.name.endswith("ing"))
-    assert len(left) == 3 and ".zhuogui-mine.importing" in left, left
-    assert not (tmp_path / ".out.x1.exporting").exists() and not (tmp_path / ".zhuogui-x2.importing").exists()
+    assert left == [".out.young.exporting", ".r.duckdb.mine.importing", ".r.duckdb.young.importing"]
 
 
 @pytest.mark.slow

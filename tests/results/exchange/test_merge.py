@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import results.exchange.merging as merging_code
 from arena.errors import ArenaError
 from play.main import main
 from results.audit.checking import check
@@ -235,7 +234,7 @@ def test_a_place_that_cannot_be_written_is_named_and_its_fault(tmp_path, games, 
     def forbidden(*_, **__):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(merging_code.tempfile, "mkdtemp", forbidden)
+    monkeypatch.setattr("tempfile.mkdtemp", forbidden)
     assert main(["results", "merge", str(a.path), "--out", str(tmp_path / "c"), "--lang", "en"]) == 1
     assert capsys.readouterr().err == f"zhuogui: {tmp_path / 'c'} could not be written: Permission denied\n"
 
