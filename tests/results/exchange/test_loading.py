@@ -15,7 +15,7 @@ from results.store.record import Record
 from tests import hostile_texts as hostile
 from tests.all_rows import few_of
 
-from .records import columns, everything
+from .records import COLUMNS, everything
 
 
 @pytest.fixture(scope="module", params=few_of(FORMATS, "parquet"))
@@ -40,7 +40,7 @@ def test_pandas(exported, played):
             continue
         path = folder / f"{table}.{form}"
         frame = pandas.read_parquet(path) if form == "parquet" else pandas.read_json(path, lines=True, dtype=False)
-        assert (len(frame), list(frame.columns)) == (len(rows), columns(played)[table])
+        assert (len(frame), list(frame.columns)) == (len(rows), COLUMNS[table])
         if table == "events":
             assert frame["data"].tolist() == [row["data"] for row in rows]
             assert json.loads(frame["data"][0])["kind"] == frame["kind"][0]
@@ -60,7 +60,7 @@ def test_polars(exported, played):
             continue
         path = folder / f"{table}.{form}"
         frame = polars.read_parquet(path) if form == "parquet" else polars.read_ndjson(path, infer_schema_length=None)
-        assert (frame.height, frame.columns) == (len(rows), columns(played)[table])
+        assert (frame.height, frame.columns) == (len(rows), COLUMNS[table])
         if table == "events":
             assert dumps(frame.to_dicts()) == dumps(rows)
         if table == "games":
@@ -101,12 +101,12 @@ def test_datasets(exported, played, tmp_path):
     assert run.returncode == 0, run.stderr
     found = json.loads(run.stdout.splitlines()[-1])
     for table in names:
-        assert list(found[table]["rows"]) == columns(played)[table]
+        assert list(found[table]["rows"]) == COLUMNS[table]
         for column in ("game_id", "agent", "data", "thought", "added", "word", "probability"):
             if column in found[table]["rows"]:
                 assert found[table]["rows"][column] == [row[column] for row in before[table]], (table, column)
     games = found["games"]
-    assert found["default"] == columns(played)["games"]
+    assert found["default"] == COLUMNS["games"]
     assert games["types"]["started_at"] == "Value('timestamp[us, tz=UTC]')"
     assert found["events"]["types"]["audience"] == "List(Value('int32'))"
     assert found["calls"]["types"]["error"] == "Value('string')"
@@ -121,7 +121,7 @@ def test_json_lines_are_strict(played, tmp_path):
     def refuse(name: str) -> None:
         raise AssertionError(f"{name} is no JSON")
 
-    known = columns(played)
+    known = COLUMNS
     for table, rows in everything(played).items():
         raw = (folder / f"{table}.jsonl").read_bytes()
         text = raw.decode("utf-8")
