@@ -1,7 +1,7 @@
 """The rows of an attached record `source` added to an open one: each game once, and nothing that was paid for lost.
 
-Owns: what makes two rows the same, which of two games stays, and the conflicts. Must not know: whence the source comes,
-or when its rows are committed.
+Owns: what makes two rows the same, which of two games stays, and the conflicts. Must not know: where the source comes
+from, or when its rows are committed.
 """
 
 from collections.abc import Mapping, Sequence

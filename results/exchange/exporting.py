@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     import duckdb
 
 
-class BadWish(ArenaError, ValueError):
+class BadExportOptions(ArenaError, ValueError):
     """An export that cannot be made as it was asked for; nothing was written."""
 
 
-class Wish(NamedTuple):
+class ExportOptions(NamedTuple):
     """What to export: all of a record or one tournament; with `prompts` also what models were sent and replied.
 
     Without `texts` nothing is left of what players wrote.
@@ -52,7 +52,7 @@ class Wish(NamedTuple):
 
 
 def export(
-    record: Record, out: Path, wish: Wish, program: str, progress: Callable[[int], None] = lambda done: None
+    record: Record, out: Path, options: ExportOptions, program: str, progress: Callable[[int], None] = lambda done: None
 ) -> Manifest:
     """Write a record to the folder `out`, which may be new, empty or an earlier export, and is replaced as a whole.
 
@@ -60,12 +60,12 @@ def export(
     told how many of `STEPS` are done.
 
     Raises:
-        BadWish: there is no such tournament, or prompts are wanted but no texts.
+        BadExportOptions: there is no such tournament, or prompts are wanted but no texts.
         BadExport: `out` is something else.
         RecordError: the record cannot be read, or `out` not be written.
     """
-    if wish.prompts and not wish.texts:
-        raise BadWish(Text(
+    if options.prompts and not options.texts:
+        raise BadExportOptions(Text(
             "--redact and --with prompts cannot go together: prompts hold what players said; leave one of them out",
             "--redact 和 --with prompts 不能一起用：提示里有玩家说的话；请去掉其中一个",
         ))  # fmt: skip
@@ -73,17 +73,17 @@ def export(
     with fresh_folder(out) as folder:
         with record.snapshot() as copy, copy.read(copying_to=folder) as con:
             con.execute("SET TimeZone = 'UTC'")
-            _check_tournament(con, record, wish.tournament)
-            rows = _copy(con, folder, wish, progress)
+            _check_tournament(con, record, options.tournament)
+            rows = _copy(con, folder, options, progress)
         found = facts(folder)
-        files = [_finish(table, folder, wish.form, rows[table.name]) for table in TABLES]
+        files = [_finish(table, folder, options.form, rows[table.name]) for table in TABLES]
         manifest = Manifest(
             program=program,
             record_schema=newest_schema(),
-            format=wish.form,
-            tournament=wish.tournament,
-            licence=wish.licence or kept_licence(out),
-            left_out=wish.left_out,
+            format=options.form,
+            tournament=options.tournament,
+            licence=options.licence or kept_licence(out),
+            left_out=options.left_out,
             exported_at=datetime.now(UTC).replace(microsecond=0),
             tables=tuple(files),
         )
@@ -103,32 +103,32 @@ def _check_tournament(con: "duckdb.DuckDBPyConnection", record: Record, tourname
     if tournament in known:
         return
     near = nearest(tournament, known)
-    raise BadWish(Text(
+    raise BadExportOptions(Text(
         f"there is no tournament {tournament!r} in {record.path}" + (f"; the nearest: {near}" if near else ""),
         f"{record.path} 里没有比赛“{tournament}”" + (f"；最接近的是：{near}" if near else ""),
     ))  # fmt: skip
 
 
 def _copy(
-    con: "duckdb.DuckDBPyConnection", folder: Path, wish: Wish, progress: Callable[[int], None]
+    con: "duckdb.DuckDBPyConnection", folder: Path, options: ExportOptions, progress: Callable[[int], None]
 ) -> dict[str, int]:
     """Every table as Parquet, and its number of rows, all of one moment."""
-    values = {"tournament": wish.tournament} if wish.tournament else {}
+    values = {"tournament": options.tournament} if options.tournament else {}
     rows: dict[str, int] = {}
     con.execute("BEGIN")
     for done, table in enumerate(TABLES, start=1):
-        query = _marks(wish) if table is LEFT_OUT else _query(table, wish)
+        query = _marks(options) if table is LEFT_OUT else _query(table, options)
         rows[table.name] = write_parquet(con, query, values, folder / file_name(table.name, "parquet"))
         progress(done)
     con.execute("ROLLBACK")
     return rows
 
 
-def _query(table: TableSchema[Any], wish: Wish) -> str:
+def _query(table: TableSchema[Any], options: ExportOptions) -> str:
     """The rows of a table as the export has them, in the order of their key."""
-    columns = ", ".join(stored(c, shown(c, prompts=wish.prompts, texts=wish.texts)) for c in table.columns)
-    conditions = [_of_tournament(table)] if wish.tournament else []
-    if table is PROMPTS and not wish.prompts:
+    columns = ", ".join(stored(c, shown(c, prompts=options.prompts, texts=options.texts)) for c in table.columns)
+    conditions = [_of_tournament(table)] if options.tournament else []
+    if table is PROMPTS and not options.prompts:
         conditions.append("false")
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     return f"SELECT {columns} FROM {table.name}{where} ORDER BY {table.order}"
@@ -153,11 +153,11 @@ _LOSE: Mapping[LeftOutPart, str] = {
 }
 
 
-def _marks(wish: Wish) -> str:
+def _marks(options: ExportOptions) -> str:
     """The rows of `left_out`: what the record itself lacks, and what this export leaves out of its games."""
-    of = f" AND {_of_tournament(GAMES)}" if wish.tournament else ""
-    wanted = [f"SELECT game_id, '{part}' AS what FROM games WHERE ({_LOSE[part]}){of}" for part in wish.left_out]
-    known = "SELECT game_id, what FROM left_out" + (f" WHERE {_of_tournament(LEFT_OUT)}" if wish.tournament else "")
+    of = f" AND {_of_tournament(GAMES)}" if options.tournament else ""
+    wanted = [f"SELECT game_id, '{part}' AS what FROM games WHERE ({_LOSE[part]}){of}" for part in options.left_out]
+    known = "SELECT game_id, what FROM left_out" + (f" WHERE {_of_tournament(LEFT_OUT)}" if options.tournament else "")
     return " UNION ".join([known, *wanted]) + " ORDER BY game_id, what"
 
 

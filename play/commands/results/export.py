@@ -8,7 +8,7 @@ from arena.errors import ArenaError
 from arena.hearing import clean
 from arena.text import Text
 from results.exchange.card_front import LONGEST
-from results.exchange.exporting import STEPS, Wish, export
+from results.exchange.exporting import STEPS, ExportOptions, export
 from results.exchange.manifest import Manifest
 
 from ...grammar.options import given_record
@@ -17,7 +17,7 @@ from ...terminal.progress_bar import progress_bar
 
 
 def run(arguments: Namespace) -> int:
-    wish = Wish(
+    options = ExportOptions(
         form=arguments.format,
         tournament=arguments.tournament,
         prompts=arguments.extra == "prompts",
@@ -26,7 +26,7 @@ def run(arguments: Namespace) -> int:
     )
     out = Path(arguments.out)
     with progress_bar("export", STEPS) as progress:
-        made = export(given_record(arguments), out, wish, version("zhuogui-arena"), progress)
+        made = export(given_record(arguments), out, options, version("zhuogui-arena"), progress)
     rows = {table.name: table.rows for table in made.tables}
     if arguments.json:
         print_json({"out": str(out), "format": made.format, "left_out": made.left_out, "rows": rows})

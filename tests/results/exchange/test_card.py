@@ -6,7 +6,7 @@ import re
 import pytest
 
 from results.exchange.data_card import cell
-from results.exchange.exporting import Wish, export
+from results.exchange.exporting import ExportOptions, export
 from results.exchange.manifest import FORMATS, MANIFEST
 from results.store.record import Record
 from results.store.tables import TABLES
@@ -15,8 +15,8 @@ from tests import hostile_texts as hostile
 from .records import play
 
 
-def card_of(record: Record, folder, wish: Wish = Wish()) -> str:  # noqa: B008 - it is frozen
-    export(record, folder, wish, "1.2.3")
+def card_of(record: Record, folder, options: ExportOptions = ExportOptions()) -> str:  # noqa: B008 - it is frozen
+    export(record, folder, options, "1.2.3")
     return (folder / "README.md").read_text("utf-8")
 
 
@@ -33,7 +33,7 @@ def section(card: str, title: str) -> str:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_front_matter_names_the_file_of_every_table_with_rows(played, tmp_path, form):
-    lines = head(card_of(played, tmp_path / "out", Wish(form)))
+    lines = head(card_of(played, tmp_path / "out", ExportOptions(form)))
     configs = "\n".join(lines[lines.index("configs:") : lines.index("dataset_info:")])
     named = dict(re.findall(r"- config_name: (\w+)\n  data_files: (\S+)", configs))
     schema = json.loads((tmp_path / "out" / MANIFEST).read_text("utf-8"))
@@ -49,7 +49,7 @@ def test_the_front_matter_names_the_file_of_every_table_with_rows(played, tmp_pa
     ('My "own": terms # <b>', ["license: other", 'license_name: "My \\"own\\": terms # <b>"']),
 ])  # fmt: skip
 def test_the_licence_is_to_be_filled_in_or_given(played, tmp_path, licence, lines):
-    card = card_of(played, tmp_path / "out", Wish(licence=licence))
+    card = card_of(played, tmp_path / "out", ExportOptions(licence=licence))
     assert [line for line in head(card) if line.startswith("license")] == lines
     said = section(card, "Licence")
     assert ("fill in" in said) == (licence is None)
@@ -83,12 +83,12 @@ def test_the_card_says_what_was_played_by_whom_and_under_which_rules(played, tmp
 def test_the_card_says_what_is_left_out(played, tmp_path):
     plain = section(card_of(played, tmp_path / "a"), "What is left out")
     assert "calls.response" in plain and "What players wrote" not in plain and "see `left_out` (5 rows)" in plain
-    whole = section(card_of(played, tmp_path / "b", Wish(prompts=True)), "What is left out")
+    whole = section(card_of(played, tmp_path / "b", ExportOptions(prompts=True)), "What is left out")
     assert "calls.response" not in whole and "left_out" not in whole
-    bare = section(card_of(played, tmp_path / "c", Wish(texts=False)), "What is left out")
+    bare = section(card_of(played, tmp_path / "c", ExportOptions(texts=False)), "What is left out")
     assert "What players wrote" in bare and "calls.response" in bare
     (tournament,) = played.rows("SELECT tournament_id FROM tournaments WHERE name = 'the killer-v1'")[0].values()
-    one = card_of(played, tmp_path / "d", Wish(tournament=tournament))
+    one = card_of(played, tmp_path / "d", ExportOptions(tournament=tournament))
     assert tournament in section(one, "What is left out")
     assert "zhuogui-1" not in one
 
@@ -131,7 +131,7 @@ def test_an_export_of_nothing_says_so(tmp_path):
 
 
 def test_schema_json_describes_every_column(played, tmp_path):
-    export(played, tmp_path / "out", Wish(), "0")
+    export(played, tmp_path / "out", ExportOptions(), "0")
     schema = json.loads((tmp_path / "out" / MANIFEST).read_text("utf-8"))
     with played.read() as con:
         base = {name for (name,) in con.execute("SELECT table_name FROM duckdb_tables()").fetchall()}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from play.main import main
-from results.exchange.exporting import Wish, export
+from results.exchange.exporting import ExportOptions, export
 from results.exchange.importing import import_export
 from results.store.record import Record
 from tests.agents.llm.games_at_service import plan, run, sensible, settings
@@ -73,7 +73,7 @@ def test_a_wrong_word_is_one_sentence_and_nothing_is_written(played, tmp_path, c
 def test_a_place_that_cannot_be_written_is_a_failure_not_a_wrong_word(played, tmp_path, monkeypatch, capsys):
     """Exit code 1, in both directions."""
     out = tmp_path / "out"
-    export(played, out, Wish(), "0")
+    export(played, out, ExportOptions(), "0")
 
     def forbidden(*_, **__):
         raise PermissionError(13, "Permission denied")
@@ -102,12 +102,12 @@ def test_a_key_is_in_no_export(tmp_path, monkeypatch):
         made = plan({"name": "m", **settings(server, key_env="CANARY_KEY")}, "naive")
         _, record = run(tmp_path, made)
         assert any(key in str(asked.headers) for asked in server.asked)
-    export(record, tmp_path / "lines", Wish("jsonl", prompts=True), "0")
+    export(record, tmp_path / "lines", ExportOptions("jsonl", prompts=True), "0")
     assert "CANARY_KEY" in (tmp_path / "lines" / "tournaments.jsonl").read_text("utf-8"), "the settings are there"
     assert (tmp_path / "lines" / "prompts.jsonl").stat().st_size > 100
     for path in tmp_path.rglob("*"):
         assert path.is_dir() or key.encode() not in path.read_bytes(), path
-    export(record, tmp_path / "columns", Wish(prompts=True), "0")
+    export(record, tmp_path / "columns", ExportOptions(prompts=True), "0")
     back = Record(tmp_path / "back.duckdb")
     import_export(tmp_path / "columns", back)
     assert key not in texts(everything(back))
@@ -130,14 +130,14 @@ def test_a_running_tournament_is_exported_whole_and_added_to(played, tmp_path):
     """C12: neither waits for the other in vain, and no game is there by half."""
     spec, db = tmp_path / "spec.toml", tmp_path / "r.duckdb"
     spec.write_text(SPEC.format(games=GAMES))
-    export(played, tmp_path / "other", Wish(), "0")
+    export(played, tmp_path / "other", ExportOptions(), "0")
     command = [sys.executable, "-m", "play.main", "tournament", "run", str(spec), "--db", str(db)]
     running = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     record, seen, added = Record(db), set[int](), None
     try:
         while running.poll() is None:
             if db.exists() and record.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'left_out'"):
-                games = export(record, tmp_path / "out", Wish(), "0").rows("games")
+                games = export(record, tmp_path / "out", ExportOptions(), "0").rows("games")
                 if games and games not in seen:
                     seen.add(games)
                     back = Record(tmp_path / f"{games}.duckdb")

@@ -10,7 +10,7 @@ import pytest
 
 from play.docgen import export_page
 from play.main import main
-from results.exchange.exporting import Wish, export
+from results.exchange.exporting import ExportOptions, export
 from results.exchange.redact import REDACTED, in_an_export
 from results.store.tables import TABLES
 from tests.all_rows import few_of
@@ -52,7 +52,7 @@ def programs(language: str) -> list[str]:
 
 @pytest.mark.slow
 def test_the_programs_of_the_page_run(played, tmp_path):
-    export(played, tmp_path / "games", Wish(), "0")
+    export(played, tmp_path / "games", ExportOptions(), "0")
     assert programs("zh") == programs("en")
     assert len(programs("en")) == 3
     environment = os.environ | {"HF_HUB_OFFLINE": "1", "HF_HOME": str(tmp_path / "hf"), "HOME": str(tmp_path)}

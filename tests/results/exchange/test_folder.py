@@ -14,7 +14,7 @@ import results.exchange.export_folder as folder_code
 import results.exchange.importing as importing_code
 import results.exchange.table_files as files_code
 from play.main import main
-from results.exchange.exporting import BadWish, Wish, export
+from results.exchange.exporting import BadExportOptions, ExportOptions, export
 from results.exchange.importing import import_export
 from results.exchange.manifest import MANIFEST, BadExport
 from results.store.record import NoRecord, Record, RecordError
@@ -27,7 +27,7 @@ from .records import everything
 def whole(played, tmp_path_factory) -> Path:
     """An export as JSON lines, to be copied and damaged."""
     out = tmp_path_factory.mktemp("whole") / "out"
-    export(played, out, Wish("jsonl", prompts=True), "0")
+    export(played, out, ExportOptions("jsonl", prompts=True), "0")
     return out
 
 
@@ -43,13 +43,13 @@ def contents(folder: Path) -> dict[str, bytes]:
 @pytest.mark.slow
 def test_a_new_an_empty_and_an_exported_folder_are_taken(played, tmp_path):
     out = tmp_path / "deep" / "er" / "out"
-    export(played, out, Wish(), "0")
+    export(played, out, ExportOptions(), "0")
     assert (out / "games.parquet").exists()
-    export(played, out, Wish("jsonl"), "0")
+    export(played, out, ExportOptions("jsonl"), "0")
     assert {path.suffix for path in out.iterdir()} == {".jsonl", ".json", ".md"}
     empty = tmp_path / "empty"
     empty.mkdir()
-    export(played, empty, Wish("jsonl"), "0")
+    export(played, empty, ExportOptions("jsonl"), "0")
     assert sorted(contents(empty)) == sorted(contents(out))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["deep", "empty"]
     assert [path.name for path in out.parent.iterdir()] == ["out"]
@@ -62,7 +62,7 @@ def test_anything_else_is_refused_and_left(played, tmp_path):
     mine.mkdir()
     (mine / "notes.txt").write_text("mine")
     early = tmp_path / "early"
-    export(played, early, Wish(), "0")
+    export(played, early, ExportOptions(), "0")
     (early / ".git").mkdir()
     half = tmp_path / "half"
     half.mkdir()
@@ -78,13 +78,13 @@ def test_anything_else_is_refused_and_left(played, tmp_path):
         (other, "not the schema"), (loose, "not a folder"),
     ):  # fmt: skip
         with pytest.raises(BadExport, match=said):
-            export(played, place, Wish(), "0")
+            export(played, place, ExportOptions(), "0")
     assert contents(tmp_path) == before
 
 
 def test_what_was_there_stays_when_an_export_fails(played, tmp_path, monkeypatch):
     out = tmp_path / "out"
-    export(played, out, Wish(), "0")
+    export(played, out, ExportOptions(), "0")
     before = contents(tmp_path)
 
     def broken(*_: object) -> None:
@@ -93,11 +93,11 @@ def test_what_was_there_stays_when_an_export_fails(played, tmp_path, monkeypatch
     with monkeypatch.context() as patch:
         patch.setattr(folder_code, "_put", broken)
         with pytest.raises(RecordError, match="No space left"):
-            export(played, out, Wish("jsonl"), "0")
-    with pytest.raises(BadWish, match="no tournament 'nobody'"):
-        export(played, out, Wish(tournament="nobody"), "0")
+            export(played, out, ExportOptions("jsonl"), "0")
+    with pytest.raises(BadExportOptions, match="no tournament 'nobody'"):
+        export(played, out, ExportOptions(tournament="nobody"), "0")
     with pytest.raises(NoRecord):
-        export(Record(tmp_path / "no.duckdb"), out, Wish(), "0")
+        export(Record(tmp_path / "no.duckdb"), out, ExportOptions(), "0")
     assert contents(tmp_path) == before
     real = Path.rename
 
@@ -108,7 +108,7 @@ def test_what_was_there_stays_when_an_export_fails(played, tmp_path, monkeypatch
 
     monkeypatch.setattr(Path, "rename", only_once)
     with pytest.raises(RecordError, match="Input/output"):
-        export(played, out, Wish("jsonl"), "0")
+        export(played, out, ExportOptions("jsonl"), "0")
     assert contents(tmp_path) == before
 
 
@@ -118,7 +118,7 @@ PATTERNS = [("a*b", "parquet"), ("[x]?", "jsonl"), ("it's", "parquet"), ("year=2
 @pytest.mark.parametrize(("name", "form"), few_of([*PATTERNS, ("$HOME %s", "jsonl")], PATTERNS[1]))
 def test_a_folder_whose_name_is_a_pattern_is_a_folder(played, tmp_path, name, form):
     out, back = tmp_path / name / "out", Record(tmp_path / "back.duckdb")
-    export(played, out, Wish(form, prompts=True), "0")
+    export(played, out, ExportOptions(form, prompts=True), "0")
     import_export(out, back)
     assert everything(back) == everything(played)
 
@@ -127,7 +127,7 @@ def test_a_folder_whose_name_is_a_pattern_is_a_folder(played, tmp_path, name, fo
 def test_the_folder_has_the_usual_permissions(played, tmp_path):
     out, plain = tmp_path / "out", tmp_path / "plain"
     plain.mkdir()
-    export(played, out, Wish(), "0")
+    export(played, out, ExportOptions(), "0")
     assert out.stat().st_mode == plain.stat().st_mode
 
 
@@ -235,7 +235,7 @@ def test_an_export_of_an_older_schema_is_taken(copy, tmp_path, played):
 def test_a_disk_that_takes_no_more_is_named(played, copy, tmp_path, monkeypatch):
     """By both directions, and what was there is as it was."""
     out = tmp_path / "out"
-    export(played, out, Wish(), "0")
+    export(played, out, ExportOptions(), "0")
     record = Record(tmp_path / "r.duckdb")
     record.create()
     before = contents(tmp_path)
@@ -246,7 +246,7 @@ def test_a_disk_that_takes_no_more_is_named(played, copy, tmp_path, monkeypatch)
     with monkeypatch.context() as patch:
         patch.setattr(files_code, "quoted", full)
         with pytest.raises(RecordError, match="cannot write to"):
-            export(played, out, Wish(), "0")
+            export(played, out, ExportOptions(), "0")
     with monkeypatch.context() as patch:
         patch.setattr(importing_code, "reading", lambda *_: "SELECT * FROM read_parquet('/no/such/file.parquet')")
         with pytest.raises(RecordError, match="cannot write"):
@@ -297,7 +297,7 @@ def test_what_a_killed_export_or_import_left_goes_when_it_is_old(played, copy, t
             os.utime(tmp_path / name.format(age), (time.time() - seconds,) * 2)
     (tmp_path / ".r.duckdb.mine.importing").write_text("a file is none of ours")
     os.utime(tmp_path / ".r.duckdb.mine.importing", (0, 0))
-    export(played, tmp_path / "out", Wish(), "0")
+    export(played, tmp_path / "out", ExportOptions(), "0")
     import_export(copy, Record(tmp_path / "r.duckdb"))
     left = sorted(path.name for path in tmp_path.iterdir() if path.name.endswith("ing"))
     assert left == [".out.young.exporting", ".r.duckdb.mine.importing", ".r.duckdb.young.importing"]
@@ -306,7 +306,7 @@ def test_what_a_killed_export_or_import_left_goes_when_it_is_old(played, copy, t
 @pytest.mark.slow
 def test_a_licence_that_was_filled_in_stays(played, tmp_path):
     out = tmp_path / "out"
-    export(played, out, Wish(), "0")
+    export(played, out, ExportOptions(), "0")
     card = out / "README.md"
     for line, licence in (
         ("license: cc-by-4.0", "cc-by-4.0"), ("license: 'mit'  # ours", "mit"), ('license: "cc0-1.0"', "cc0-1.0"),
@@ -315,6 +315,6 @@ def test_a_licence_that_was_filled_in_stays(played, tmp_path):
     ):  # fmt: skip
         lines = [kept for kept in card.read_text("utf-8").split("\n") if not kept.startswith("license")]
         card.write_text("\n".join([lines[0], *line.split("\n"), *lines[1:]]), "utf-8")
-        assert export(played, out, Wish("jsonl"), "0").licence == licence, line
-    export(played, out, Wish(licence="cc-by-4.0"), "0")
-    assert export(played, out, Wish(licence="mit"), "0").licence == "mit"
+        assert export(played, out, ExportOptions("jsonl"), "0").licence == licence, line
+    export(played, out, ExportOptions(licence="cc-by-4.0"), "0")
+    assert export(played, out, ExportOptions(licence="mit"), "0").licence == "mit"

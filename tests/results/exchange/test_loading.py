@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from results.exchange.exporting import Wish, export
+from results.exchange.exporting import ExportOptions, export
 from results.exchange.manifest import FORMATS, BadExport
 from results.store.record import Record
 from tests import hostile_texts as hostile
@@ -22,7 +22,7 @@ from .records import COLUMNS, everything
 def exported(request, played, tmp_path_factory):
     """A folder of each format, and its format."""
     folder = tmp_path_factory.mktemp("loading") / "out"
-    export(played, folder, Wish(request.param, prompts=True, licence="cc-by-4.0"), "0")
+    export(played, folder, ExportOptions(request.param, prompts=True, licence="cc-by-4.0"), "0")
     return folder, request.param
 
 
@@ -116,7 +116,7 @@ def test_datasets(exported, played, tmp_path):
 
 def test_json_lines_are_strict(played, tmp_path):
     folder = tmp_path / "out"
-    export(played, folder, Wish("jsonl", prompts=True), "0")
+    export(played, folder, ExportOptions("jsonl", prompts=True), "0")
 
     def refuse(name: str) -> None:
         raise AssertionError(f"{name} is no JSON")
@@ -145,7 +145,7 @@ def test_json_lines_of_hostile_texts_drive_no_terminal(tmp_path):
     with record.write() as con:
         for deal, text in deals:
             con.execute("INSERT INTO deals VALUES (?, '', '', ?, '', '', [?], [], '', '', [], [])", [deal, text, text])
-    export(record, tmp_path / "out", Wish("jsonl"), "0")
+    export(record, tmp_path / "out", ExportOptions("jsonl"), "0")
     lines = (tmp_path / "out" / "deals.jsonl").read_text("utf-8").split("\n")
     assert lines.pop() == ""
     assert all(line.isprintable() for line in lines)
@@ -160,6 +160,6 @@ def test_a_number_that_json_cannot_say_is_refused(played, tmp_path):
     with record.write() as con:
         con.execute("UPDATE calls SET cost_usd = 'infinity'::DOUBLE")
     with pytest.raises(BadExport, match="use --format parquet"):
-        export(record, tmp_path / "out", Wish("jsonl"), "0")
+        export(record, tmp_path / "out", ExportOptions("jsonl"), "0")
     assert not (tmp_path / "out").exists()
-    export(record, tmp_path / "out", Wish(), "0")
+    export(record, tmp_path / "out", ExportOptions(), "0")

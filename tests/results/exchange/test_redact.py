@@ -8,7 +8,7 @@ import pytest
 from arena.actions import ACTION, KINDS
 from arena.events import EVENT, AnyEvent
 from arena.models import Frozen
-from results.exchange.exporting import BadWish, Wish, export
+from results.exchange.exporting import BadExportOptions, ExportOptions, export
 from results.exchange.importing import import_export
 from results.exchange.manifest import FORMATS
 from results.exchange.redact import REDACTED, kind_of, redacted_json, shown
@@ -142,7 +142,7 @@ def test_the_games_hold_every_kind_of_text(talked):
 
 @pytest.mark.parametrize("form", few_of(FORMATS, "jsonl"))
 def test_no_text_that_a_player_wrote_is_left(talked, tmp_path, form):
-    export(talked, tmp_path / "out", Wish(form, texts=False), "0")
+    export(talked, tmp_path / "out", ExportOptions(form, texts=False), "0")
     for path in tmp_path.rglob("*"):
         assert path.is_dir() or MARK.encode() not in path.read_bytes(), path
     back = Record(tmp_path / "back.duckdb")
@@ -164,6 +164,6 @@ def test_no_text_that_a_player_wrote_is_left(talked, tmp_path, form):
 
 
 def test_prompts_cannot_be_had_without_texts(talked, tmp_path):
-    with pytest.raises(BadWish, match="--with prompts"):
-        export(talked, tmp_path / "out", Wish(prompts=True, texts=False), "0")
+    with pytest.raises(BadExportOptions, match="--with prompts"):
+        export(talked, tmp_path / "out", ExportOptions(prompts=True, texts=False), "0")
     assert not (tmp_path / "out").exists()

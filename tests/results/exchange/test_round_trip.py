@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from results.audit.checking import check
 from results.exchange.adding import Conflict
 from results.exchange.exporting import STEPS as WRITTEN
-from results.exchange.exporting import Wish, export
+from results.exchange.exporting import ExportOptions, export
 from results.exchange.importing import STEPS as READ
 from results.exchange.importing import import_export
 from results.exchange.manifest import FORMATS, MANIFEST
@@ -23,13 +23,13 @@ from tests.all_rows import few_of
 
 from .records import everything, play
 
-WHOLE = Wish(prompts=True)
+WHOLE = ExportOptions(prompts=True)
 formats = pytest.mark.parametrize("form", few_of(FORMATS, "parquet"))
 
 
-def there_and_back(record: Record, folder, wish: Wish) -> Record:
+def there_and_back(record: Record, folder, options: ExportOptions) -> Record:
     folder.mkdir(exist_ok=True)
-    export(record, folder / "out", wish, "0")
+    export(record, folder / "out", options, "0")
     back = Record(folder / "back.duckdb")
     back.path.unlink(missing_ok=True)
     import_export(folder / "out", back)
@@ -48,9 +48,9 @@ def test_every_row_of_every_table_comes_back(played, tmp_path, form):
 
 @formats
 def test_a_second_export_of_what_came_back_has_the_same_bytes(played, tmp_path, form):
-    wish = WHOLE._replace(form=form)
-    back = there_and_back(played, tmp_path, wish)
-    export(back, tmp_path / "again", wish, "0")
+    options = WHOLE._replace(form=form)
+    back = there_and_back(played, tmp_path, options)
+    export(back, tmp_path / "again", options, "0")
     for path in (tmp_path / "out").glob(f"*.{form}"):
         assert path.read_bytes() == (tmp_path / "again" / path.name).read_bytes(), path.name
 
@@ -89,7 +89,7 @@ def test_any_text_number_and_time_comes_back(tmp_path_factory, form, said, lists
 @formats
 def test_what_was_left_out_is_empty_and_marked(played, tmp_path, form):
     before = everything(played)
-    back = there_and_back(played, tmp_path, Wish(form))
+    back = there_and_back(played, tmp_path, ExportOptions(form))
     after = everything(back)
     assert after["prompts"] == []
     assert len(after["calls"]) == len(before["calls"]) > 0
@@ -105,7 +105,7 @@ def test_what_was_left_out_is_empty_and_marked(played, tmp_path, form):
 
 
 def test_marks_stay_when_an_import_is_exported_again(played, tmp_path):
-    back = there_and_back(played, tmp_path, Wish(texts=False))
+    back = there_and_back(played, tmp_path, ExportOptions(texts=False))
     again = there_and_back(back, tmp_path / "again", WHOLE)
     assert everything(again) == everything(back)
     with again.read() as con:
@@ -115,7 +115,7 @@ def test_marks_stay_when_an_import_is_exported_again(played, tmp_path):
 
 def test_games_without_models_lack_nothing(tmp_path):
     record = play(tmp_path / "r.duckdb", "zhuogui-1", agents=["naive"], beliefs=False)
-    back = there_and_back(record, tmp_path, Wish())
+    back = there_and_back(record, tmp_path, ExportOptions())
     with record.read() as one, back.read() as other:
         assert left_out(one) == left_out(other) == {}
 
@@ -146,7 +146,7 @@ def test_a_void_game_that_was_imported_is_played_again_and_lacks_nothing(tmp_pat
     record = play(tmp_path / "r.duckdb", "zhuogui-1")
     with record.write() as con:
         con.execute("UPDATE games SET status = 'void', error = 'x'")
-    back = there_and_back(record, tmp_path, Wish(texts=False))
+    back = there_and_back(record, tmp_path, ExportOptions(texts=False))
     again = play(back.path, "zhuogui-1")
     assert again.rows("SELECT DISTINCT status FROM games") == [{"status": "finished"}]
     with again.read() as con:
@@ -172,11 +172,11 @@ def test_a_void_game_gives_way_to_the_finished_one_and_its_calls_are_lost(played
 
 @pytest.mark.slow
 def test_texts_that_an_earlier_import_lacked_are_filled_in(played, tmp_path):
-    record = there_and_back(played, tmp_path / "b", Wish(texts=False))
+    record = there_and_back(played, tmp_path / "b", ExportOptions(texts=False))
     export(played, tmp_path / "out", WHOLE, "0")
     assert import_export(tmp_path / "out", record).games == 5
     assert everything(record) == everything(played)
-    export(played, tmp_path / "less", Wish(texts=False), "0")
+    export(played, tmp_path / "less", ExportOptions(texts=False), "0")
     assert import_export(tmp_path / "less", record).games == 0
     assert everything(record) == everything(played)
 
