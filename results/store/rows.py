@@ -98,12 +98,12 @@ def read_event(data: str) -> AnyEvent:
 LeftOutPart = Literal["texts", "prompts"]  # what players wrote; prompts and raw replies
 
 
-def left_out(con: "duckdb.DuckDBPyConnection") -> dict[str, set[str]]:
+def left_out(con: "duckdb.DuckDBPyConnection") -> dict[str, frozenset[str]]:
     """By game that came from an export which left something out: which parts."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for row in LEFT_OUT.read(con, "true"):
         found[row.game_id].add(row.what)
-    return dict(found)
+    return {game_id: frozenset(parts) for game_id, parts in found.items()}
 
 
 def redacted(con: "duckdb.DuckDBPyConnection") -> bool:

@@ -13,6 +13,7 @@ from results.exchange.importing import import_export
 from results.exchange.manifest import FORMATS
 from results.exchange.redact import REDACTED, kind_of, redacted_json, shown
 from results.store.record import Record
+from results.store.tables import DECISIONS
 from tests.all_rows import all_rows, few_of
 
 from .players import MARK
@@ -104,7 +105,8 @@ def test_a_kind_that_nobody_knows_keeps_nothing_else():
 ])  # fmt: skip
 def test_of_a_reason_only_the_rule_is_kept(reason, kept):
     con = duckdb.connect()
-    sql = shown("decisions", "reason", prompts=False, texts=False)
+    (reasons,) = (column for column in DECISIONS.columns if column.name == "reason")
+    sql = shown(reasons, prompts=False, texts=False)
     assert con.execute(f"SELECT {sql} FROM (SELECT ? AS reason)", [reason]).fetchall() == [(kept,)]
     con.close()
 
