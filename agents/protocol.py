@@ -89,12 +89,12 @@ def reads_speech(judge: Agent) -> bool:
 
 
 class Belief(NamedTuple):
-    """What a player thinks, asked in private: the probability that a seat is a ghost, by seat, and the word it guesses.
+    """What a player believes, asked in private: by seat the probability that it is of the hidden side, and a word.
 
     A player may offer `believe(observation) -> Belief | None`, plain or awaited; nothing in the game comes from it.
     """
 
-    ghosts: Mapping[int, float]
+    hidden: Mapping[int, float]
     word: str = ""
 
 

@@ -83,18 +83,22 @@ def played(case: Case, seed: int) -> StopOutcome:
     rounds = Rounds(plan, plan.spec.stop, None, scores)
     games, wrong = 0, False
     for todo in rounds:
-        wrong = wrong or _errs(case, rounds.looked)
+        wrong = wrong or _errs(case, rounds.analysis)
         for pairing in todo:
             scores[pairing.game_id] = _lot(plan, case, pairing)
         games += len(todo)
-    return StopOutcome(wrong or _errs(case, rounds.looked), games, rounds.looked is not None and not rounds.looked.open)
+    return StopOutcome(
+        wrong or _errs(case, rounds.analysis), games, rounds.analysis is not None and not rounds.analysis.open
+    )
 
 
-def _errs(case: Case, looked: InterimAnalysis | None) -> bool:
+def _errs(case: Case, analysis: InterimAnalysis | None) -> bool:
     """Whether a look calls two different that are alike, or the worse one better."""
-    if looked is None:
+    if analysis is None:
         return False
-    return any(pair.difference.separated and (not case.step or pair.better > pair.worse) for pair in looked.neighbours)
+    return any(
+        pair.difference.separated and (not case.step or pair.better > pair.worse) for pair in analysis.neighbours
+    )
 
 
 def _lot(plan: Plan, case: Case, pairing: Pairing) -> Scores:

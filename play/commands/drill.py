@@ -78,6 +78,6 @@ def _drill(lessons: Iterable[Lesson], answered: list[AnsweredMoment], pairs: int
 def _summary(answered: list[AnsweredMoment]) -> Text:
     if not answered:
         return _NONE
-    same = sum(one.action == one.drill.moment.suggested for one in answered)
-    then = sum(one.action == one.drill.moment.action for one in answered)
+    same = sum(one.action == one.drill.point.suggested for one in answered)
+    then = sum(one.action == one.drill.point.action for one in answered)
     return (_ONE if len(answered) == 1 else _DONE).filled(moments=len(answered), same=same, then=then)

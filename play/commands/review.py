@@ -45,11 +45,11 @@ def run(arguments: Namespace) -> int:
 def _play_on(stored: Stored, pairs: int) -> PlayOn:
     """How moments are played on, with the suggestion in place of what was done; each takes seconds."""
 
-    def play_on(moments: Sequence[DecisionPoint]) -> list[WhatIf]:
+    def play_on(points: Sequence[DecisionPoint]) -> list[WhatIf]:
         found: list[WhatIf] = []
-        with progress_bar("review", len(moments)) as done:
-            for moment in moments:
-                found.append(what_if(moment, stored, moment.suggested, pairs, seed=moment.index))
+        with progress_bar("review", len(points)) as done:
+            for point in points:
+                found.append(what_if(point, stored, point.suggested, pairs, seed=point.index))
                 done(len(found))
         return found
 

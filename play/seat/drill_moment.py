@@ -80,7 +80,7 @@ class AnsweredMoment(NamedTuple):
 
 def show(lesson: Lesson, drill: DrillMoment, number: int, language: Language) -> None:
     """Print the moment as the seat knew it then."""
-    seen = drill.moment.observation
+    seen = drill.point.observation
     game = _GAME.filled(id=lesson.stored.game_id) if lesson.stored.game_id else Text("", "")
     variant = variant_of(seen.variant).title
     print_line("")
@@ -97,11 +97,11 @@ def ask(lesson: Lesson, drill: DrillMoment, language: Language) -> Action:
     Raises:
         EOFError: the player has stopped.
     """
-    seen = drill.moment.observation
+    seen = drill.point.observation
     person = PersonPlayer(language, _stopped, read=_line)
     while True:
         action = person.answer(seen)
-        struck = _struck(lesson, drill.moment, action)
+        struck = _struck(lesson, drill.point, action)
         if not struck:
             return action
         print_line(objection_line(Objection(rule=struck, why=_STRUCK.to(language)), language))
@@ -109,7 +109,7 @@ def ask(lesson: Lesson, drill: DrillMoment, language: Language) -> Action:
 
 def compare(lesson: Lesson, drill: DrillMoment, action: Action, pairs: int, language: Language) -> AnsweredMoment:
     """Print how the answer compares with the one given then and the reasoner's; `pairs` of games are played on."""
-    moment, pack = drill.moment, lesson.stored.pack
+    moment, pack = drill.point, lesson.stored.pack
     now = judged(replace(moment, action=action), pack)
     reasoner_said = _REASONER.filled(done=now.suggested, why=now.why)
     print_text(language, _NOW.filled(done=now.done), _THEN.filled(done=drill.then.done), reasoner_said, now.verdict)
@@ -187,7 +187,7 @@ def _figures(now: ReviewedDecision, language: Language) -> list[str]:
 def _beliefs(lesson: Lesson, seen: Observation, language: Language) -> list[str]:
     """Who may be of the other side and what the word may be, by what the seat had seen."""
     belief = reasoner(seen, lesson.stored.pack).believe(seen)
-    living = [(seat, chance) for seat, chance in belief.ghosts.items() if seat in seen.alive]
+    living = [(seat, chance) for seat, chance in belief.hidden.items() if seat in seen.alive]
     likely = sorted(living, key=lambda pair: -pair[1])[:_SHOWN]
     lines: list[str] = []
     if any(0.0 < chance < 1.0 for _, chance in living):  # whoever knows who is hidden has nobody to find

@@ -59,7 +59,7 @@ class SnapshotTaker:
         if now >= self._next:
             self._standings, self._next = self._progress.standings(), now + RANKED
         left = seconds_left(lately, counts.left, counts.open)
-        return Snapshot(self._progress.name, counts, lately, left, self._standings, self._progress.looked())
+        return Snapshot(self._progress.name, counts, lately, left, self._standings, self._progress.analysis())
 
 
 @contextmanager

@@ -24,8 +24,8 @@ def print_status(one: TournamentStatus, path: str, now: datetime, language: Lang
     """Sentences, the first agents, and the last analysis of its stop rule; `path` is the record's."""
     print_text(language, *_lines(one, path, now))
     _print_agents(one, language)
-    if one.looked:
-        print_interim(one.looked, language)
+    if one.analysis:
+        print_interim(one.analysis, language)
 
 
 def _lines(one: TournamentStatus, path: str, now: datetime) -> Iterator[Text]:
@@ -39,13 +39,13 @@ def _lines(one: TournamentStatus, path: str, now: datetime) -> Iterator[Text]:
         ago = span(max(0.0, (now - one.last).total_seconds()))
         yield Text(f"the last finished game in the record ended {ago.en} ago", f"记录里最近一局结束于 {ago.zh}前")
     yield _going(one, path)
-    total = Paid.total(one.spent.values())
+    total = Paid.total(one.paid.values())
     if total.calls:
         yield cost(*total)
     if one.trouble:
         yield Text(f"the last look of its stop rule cannot be told: {one.trouble.en}",
                    f"无法得知停止规则上次查看的结果：{one.trouble.zh}")  # fmt: skip
-    elif one.ends_early and one.looked is None:
+    elif one.ends_early and one.analysis is None:
         yield Text("its stop rule has not looked yet", "停止规则还没有查看过")
 
 
@@ -69,17 +69,17 @@ def _print_agents(one: TournamentStatus, language: Language) -> None:
     """The first agents with their results, and what each language model has cost, open games included."""
     shown = one.standings[:MOST]
     rows = [[*standing_row(standing), *_paid(one, standing.agent)] for standing in shown]
-    others = one.spent.keys() - {standing.agent for standing in shown}
-    rows += [[name, *["-"] * (len(STANDINGS) - 1), *_paid(one, name)] for name in one.spent if name in others]
+    others = one.paid.keys() - {standing.agent for standing in shown}
+    rows += [[name, *["-"] * (len(STANDINGS) - 1), *_paid(one, name)] for name in one.paid if name in others]
     if rows:
-        print_table((*STANDINGS, *_COSTS) if one.spent else STANDINGS, rows, language)
+        print_table((*STANDINGS, *_COSTS) if one.paid else STANDINGS, rows, language)
     print_text(language, *and_more(len(one.standings)))
 
 
 def _paid(one: TournamentStatus, agent: str) -> list[object]:
-    if not one.spent:
+    if not one.paid:
         return []
-    calls, tokens, usd = one.spent.get(agent, Paid())
+    calls, tokens, usd = one.paid.get(agent, Paid())
     return [calls, tokens, f"{usd:.4f}" if usd else "-"]
 
 
@@ -91,7 +91,7 @@ def status_as_json(one: TournamentStatus) -> dict[str, Any]:
         "running": one.holder is not None, "pid": one.holder.pid if one.holder else None,
         "last_ended": one.last.isoformat() if one.last else None,
         "games_a_second": one.games_a_second, "seconds_left": one.seconds_left,
-        "spent": {agent: paid._asdict() for agent, paid in one.spent.items()},
+        "spent": {agent: paid._asdict() for agent, paid in one.paid.items()},
         "standings": [standing._asdict() for standing in one.standings],
-        "look": interim_as_json(one.looked),
+        "look": interim_as_json(one.analysis),
     }  # fmt: skip

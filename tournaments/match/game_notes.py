@@ -71,7 +71,7 @@ class NoteWriter:
 
     def belief(self, seat: int, seq: int, belief: Belief | None) -> None:
         """Such a player said in private, after `seq` public events, what it believes; None if it had nothing to say."""
-        said = None if belief is None else {"ghosts": list(belief.ghosts.items()), "word": belief.word}
+        said = None if belief is None else {"ghosts": list(belief.hidden.items()), "word": belief.word}
         self._keep({"kind": "belief", "seat": seat, "seq": seq, "said": said})
 
     def _keep(self, note: Note) -> None:

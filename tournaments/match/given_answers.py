@@ -18,11 +18,13 @@ from .game_notes import NoteWriter, ResumeState
 class Answers:
     """The answers of one match. A player that `asks_models` is asked again, and its calls are given back to it."""
 
-    def __init__(self, kept: ResumeState | None, keeper: NoteWriter | None, asks_models: Callable[[int], bool]) -> None:
-        self._kept = kept
-        self._keeper = keeper
+    def __init__(
+        self, resumed: ResumeState | None, note_writer: NoteWriter | None, asks_models: Callable[[int], bool]
+    ) -> None:
+        self._resumed = resumed
+        self._note_writer = note_writer
         self._asks_models = asks_models
-        self._callers = {seat for seat, _ in kept.calls} if kept else set[int]()
+        self._callers = {seat for seat, _ in resumed.calls} if resumed else set[int]()
         self._seen: dict[int, tuple[int, int]] = {}  # by seat: how many events it knew, and what stands for them
 
     def given(self, observation: Observation) -> Attempted | None:
@@ -31,39 +33,39 @@ class Answers:
         Raises:
             ReplayMismatch: it knew something else then.
         """
-        if self._kept is None:
+        if self._resumed is None:
             return None
         seat, ask = observation.seat, observation.ask
-        answers = self._kept.answers.get((seat, ask.id))
+        answers = self._resumed.answers.get((seat, ask.id))
         if answers:
             seen, answer = answers.pop(0)
             if seen != self._known(observation):
                 raise _another(seat, ask.id)
             return answer
-        if (seat, ask.id) in self._kept.late and seat not in self._callers:
+        if (seat, ask.id) in self._resumed.late and seat not in self._callers:
             return Attempted(None, TimeoutError(), ask.seconds)
         return None
 
     def keep(self, observation: Observation, answer: Attempted) -> None:
         """Write down what a player answered, unless it follows from calls that are kept."""
-        if self._keeper and not self._asks_models(observation.seat) and not isinstance(answer.error, Outage):
-            self._keeper.answer(observation.seat, observation.ask.id, self._known(observation), answer)
+        if self._note_writer and not self._asks_models(observation.seat) and not isinstance(answer.error, Outage):
+            self._note_writer.answer(observation.seat, observation.ask.id, self._known(observation), answer)
 
     def given_belief(self, seat: int, seq: int) -> tuple[Belief | None] | None:
         """What a seat said that it believes, when `seq` events were public; None where it is to be asked."""
-        if self._kept is None or (seat, seq) not in self._kept.beliefs:
+        if self._resumed is None or (seat, seq) not in self._resumed.beliefs:
             return None
-        return (self._kept.beliefs[seat, seq],)
+        return (self._resumed.beliefs[seat, seq],)
 
     def keep_belief(self, seat: int, seq: int, belief: Belief | None) -> None:
         """Write down what a seat believes, or that it says nothing, unless it follows from calls that are kept."""
-        if self._keeper and not self._asks_models(seat):
-            self._keeper.belief(seat, seq, belief)
+        if self._note_writer and not self._asks_models(seat):
+            self._note_writer.belief(seat, seq, belief)
 
     @property
     def left(self) -> list[tuple[int, int]]:
         """The asks, by seat and id, whose answers were not given back."""
-        return sorted(place for place, answers in self._kept.answers.items() if answers) if self._kept else []
+        return sorted(place for place, answers in self._resumed.answers.items() if answers) if self._resumed else []
 
     def _known(self, observation: Observation) -> int:
         """A number that stands for all that a seat was told so far."""

@@ -52,7 +52,7 @@ class Ledger:
 
     With the calls of an `earlier` record the match is played back: what a call cost is what it cost then, who was late
     then is late again, and `trouble` says why it is not the same game after all. What is `kept` of a match that was
-    broken off is given back in the same way, and then it goes on; a `keeper` writes down what happens, so that it can.
+    broken off is given back in the same way, and then it goes on; a `note_writer` notes what happens, so that it can.
     `budget` is what the match may spend. With `asks_beliefs` players are asked what they believe, where they can say.
     `lost` are calls that brought nothing, and are no part of the game.
     """
@@ -63,19 +63,19 @@ class Ledger:
         budget: Budget | None = None,
         *,
         asks_beliefs: bool = False,
-        kept: ResumeState | None = None,
-        keeper: NoteWriter | None = None,
+        resumed: ResumeState | None = None,
+        note_writer: NoteWriter | None = None,
     ) -> None:
-        self.earlier = Earlier(kept.calls, _late_calls(kept)) if kept else earlier
+        self.earlier = Earlier(resumed.calls, _late_calls(resumed)) if resumed else earlier
         self.budget = budget
         self.asks_beliefs = asks_beliefs
-        self.keeper = keeper
+        self.note_writer = note_writer
         self.calls: list[Entry] = []
-        self.lost: list[Call] = list(kept.lost) if kept else []
+        self.lost: list[Call] = list(resumed.lost) if resumed else []
         self.beliefs: list[Believed] = []
         self.trouble: str | None = None
-        self.answers = Answers(kept, keeper, self.asks_models)
-        self._kept = kept
+        self.answers = Answers(resumed, note_writer, self.asks_models)
+        self._resumed = resumed
         self._unsure: list[Entry] = []  # calls that ended with the time of a decision, or with the run
         self._texts: dict[int, LastText] = {}
         self._last: dict[int, tuple[int, int, str]] = {}  # by seat: the number, ask and purpose of its last call
@@ -84,12 +84,12 @@ class Ledger:
     @property
     def goes_on(self) -> bool:
         """Whether the match was broken off and goes on."""
-        return self._kept is not None
+        return self._resumed is not None
 
     @property
     def replays(self) -> bool:
         """Whether the match goes on and has not yet come to where it was broken off."""
-        return self._kept is not None and bool(self.answers.left or len(self.calls) < len(self._kept.calls))
+        return self._resumed is not None and bool(self.answers.left or len(self.calls) < len(self._resumed.calls))
 
     def asks_models(self, seat: int) -> bool:
         """Whether a seat has asked a language model: what it answers then follows from its calls."""
@@ -103,8 +103,8 @@ class Ledger:
         """
         if call.status == INTERRUPTED:  # it is made again under the same number
             self.lost.append(_storable(call))
-            if self.keeper:
-                self.keeper.call(0, self.lost[-1])
+            if self.note_writer:
+                self.note_writer.call(0, self.lost[-1])
             return
         if call.number <= self._last.get(call.seat, (0,))[0]:
             raise ValueError(f"seat {call.seat} already made its call {call.number}")
@@ -117,23 +117,23 @@ class Ledger:
         if system is None:
             system = self._systems[call.system] = storable(call.system)
         self.calls.append(Entry(kept, False, _storable(call, system=system, user=added)))
-        if self.keeper and not given:
+        if self.note_writer and not given:
             if call.status == "timed_out":
                 self._unsure.append(self.calls[-1])
             else:
-                self.keeper.call(kept, self.calls[-1].call)
+                self.note_writer.call(kept, self.calls[-1].call)
 
     def settle(self) -> None:
         """The match goes on: the calls that ran out of time did so by the clock of a decision, not with the run."""
         for kept, _, call in self._unsure:
-            if self.keeper:
-                self.keeper.call(kept, call)
+            if self.note_writer:
+                self.note_writer.call(kept, call)
         self._unsure.clear()
 
     def mark_late(self, seat: int, ask_id: int) -> None:
         """Say that the time of this ask was up before the answer to it, or to its last call, could be taken."""
-        if self.keeper and not (self._kept and (seat, ask_id) in self._kept.late):
-            self.keeper.late(seat, ask_id)
+        if self.note_writer and not (self._resumed and (seat, ask_id) in self._resumed.late):
+            self.note_writer.late(seat, ask_id)
         for place in range(len(self.calls) - 1, -1, -1):
             call = self.calls[place].call
             if (call.seat, call.ask_id, call.purpose) == (seat, ask_id, "act"):
@@ -145,7 +145,7 @@ class Ledger:
         if self.earlier is None:
             return False
         if seat not in self._last:
-            return self._kept is not None and (seat, ask_id) in self._kept.late
+            return self._resumed is not None and (seat, ask_id) in self._resumed.late
         number, *asked = self._last[seat]
         return asked == [ask_id, "act"] and (seat, number) in self.earlier.late
 
@@ -154,10 +154,10 @@ class Ledger:
 
         Calls that were not asked for again were paid for all the same: they are lost.
         """
-        if self._kept is not None:
+        if self._resumed is not None:
             asked = {(entry.call.seat, entry.call.number) for entry in self.calls}
-            unasked = sorted(set(self._kept.calls) - asked)
-            self.lost += [self._kept.calls[place] for place in unasked]
+            unasked = sorted(set(self._resumed.calls) - asked)
+            self.lost += [self._resumed.calls[place] for place in unasked]
             if self.trouble is None and (unasked or self.answers.left):
                 seat, number = (unasked or self.answers.left)[0]
                 self.trouble = f"this is not the same game: seat {seat} was not asked for its answer {number} again"
@@ -180,11 +180,11 @@ class Ledger:
         return call
 
 
-def _late_calls(kept: ResumeState) -> frozenset[tuple[int, int]]:
+def _late_calls(resumed: ResumeState) -> frozenset[tuple[int, int]]:
     """Of each ask that was late, the last call that was made for it, by seat and number."""
     last: dict[tuple[int, int], int] = {}
-    for (seat, number), call in kept.calls.items():
-        if call.purpose == "act" and (seat, call.ask_id) in kept.late:
+    for (seat, number), call in resumed.calls.items():
+        if call.purpose == "act" and (seat, call.ask_id) in resumed.late:
             last[seat, call.ask_id] = max(number, last.get((seat, call.ask_id), 0))
     return frozenset((seat, number) for (seat, _), number in last.items())
 

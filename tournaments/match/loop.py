@@ -66,7 +66,7 @@ def seat_players(header: Header, agents: Mapping[int, Agent], ledger: Ledger) ->
         recorded=ledger.earlier.call if ledger.earlier else None,
         budget=ledger.budget,
         goes_on=ledger.goes_on,
-        begun=ledger.keeper.begun if ledger.keeper else None,
+        begun=ledger.note_writer.begun if ledger.note_writer else None,
     )
     return {seat: agent.sit(game, seat, stream(header.seed, f"player {seat}")) for seat, agent in agents.items()}
 

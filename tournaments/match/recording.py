@@ -128,5 +128,5 @@ def _beliefs(game_id: str, match: Match) -> list[BeliefRow]:
     return [
         BeliefRow(game_id, asked.seq, asked.seat, about, probability, storable(asked.belief.word))
         for asked in match.beliefs
-        for about, probability in asked.belief.ghosts.items()
+        for about, probability in asked.belief.hidden.items()
     ]

@@ -16,13 +16,13 @@ from results.store.record import Record
 from .designs import DESIGNS
 from .schedule import Pairing, games_of, schedule, setting_of
 from .spec import Plan
-from .stop_rule import InterimAnalysis, Scores, Stop, look
+from .stop_rule import InterimAnalysis, Scores, Stop, interim_analysis
 
 ByGame = Mapping[str, Scores]  # what agents scored, by id of a finished game
 
 
 class Rounds:
-    """The rounds of a tournament with a stop rule. `looked` is the last look that was taken.
+    """The rounds of a tournament with a stop rule. `analysis` is the last one that was made.
 
     `scores` grows while games are played: it is read whenever a round is over. Without a record no round is kept.
     `known` are rounds that were begun elsewhere; where these are `all_known`, there will be no others.
@@ -38,7 +38,7 @@ class Rounds:
         *,
         all_known: bool = False,
     ) -> None:
-        self.looked: InterimAnalysis | None = None
+        self.analysis: InterimAnalysis | None = None
         self._plan = plan
         self._stop = stop
         self._record = record
@@ -71,8 +71,8 @@ class Rounds:
             self._deals += len({pairing.deal_id for pairing in games})
             yield games
             self._looked_at.extend(self._scored(games))
-            self.looked = look(self._looked_at, compared(self._plan), self._stop)
-            agents = tuple([name for name in compared(self._plan) if name in self.looked.open])
+            self.analysis = interim_analysis(self._looked_at, compared(self._plan), self._stop)
+            agents = tuple([name for name in compared(self._plan) if name in self.analysis.open])
             number += 1
 
     def _next(self, number: int, agents: tuple[str, ...]) -> Round:
@@ -121,7 +121,7 @@ class OneRound:
     """All games of a tournament without a stop rule, at which no look is taken."""
 
     def __init__(self, plan: Plan) -> None:
-        self.looked: InterimAnalysis | None = None
+        self.analysis: InterimAnalysis | None = None
         self.planned = plan.spec.games
         self._plan = plan
 
@@ -141,7 +141,7 @@ def rounds_of(plan: Plan, record: Record, scores: ByGame, playback: Record | Non
     return Rounds(plan, plan.spec.stop, record, scores, known, all_known=playback is not None)
 
 
-def last_look(plan: Plan, stop: Stop, record: Record) -> InterimAnalysis | None:
+def last_analysis(plan: Plan, stop: Stop, record: Record) -> InterimAnalysis | None:
     """The last look that was taken at a tournament, for a reader; None before the first.
 
     Raises:
@@ -152,7 +152,7 @@ def last_look(plan: Plan, stop: Stop, record: Record) -> InterimAnalysis | None:
     for games in rounds:
         if not all(pairing.game_id in over for pairing in games):
             break
-    return rounds.looked
+    return rounds.analysis
 
 
 def _mean(games: Sequence[Scores]) -> Scores:

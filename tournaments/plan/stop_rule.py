@@ -68,7 +68,7 @@ class InterimAnalysis(NamedTuple):
         return frozenset(name for pair in self.neighbours if not pair.settled for name in (pair.better, pair.worse))
 
 
-def look(deals: Sequence[Scores], agents: Sequence[str], stop: Stop) -> InterimAnalysis:
+def interim_analysis(deals: Sequence[Scores], agents: Sequence[str], stop: Stop) -> InterimAnalysis:
     """Judge `agents` by their scores in `deals`, which stand in the order in which they were planned.
 
     Only deals in which both of two agents played say something of the two.

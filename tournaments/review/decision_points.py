@@ -48,7 +48,7 @@ class DecisionPoint:
         return self.observation.ask
 
 
-def moments(stored: Stored, seat: int) -> list[DecisionPoint]:
+def decision_points(stored: Stored, seat: int) -> list[DecisionPoint]:
     """The decisions of `seat` in a game, in order.
 
     Raises:
@@ -64,10 +64,10 @@ def moments(stored: Stored, seat: int) -> list[DecisionPoint]:
             seen.append((row, len(referee.told), referee.observe(seat)))
         referee.submit(row.seat, row.ask_id, row.action)
     strikes = referee.strikes
-    return [_moment(row, seq, known, strikes.get(row.index, ""), stored.pack) for row, seq, known in seen]
+    return [_point(row, seq, known, strikes.get(row.index, ""), stored.pack) for row, seq, known in seen]
 
 
-def _moment(row: Row, seq: int, observation: Observation, struck: str, pack: Pack) -> DecisionPoint:
+def _point(row: Row, seq: int, observation: Observation, struck: str, pack: Pack) -> DecisionPoint:
     suggested, why = reasoner(observation, pack).decide(observation)
     return DecisionPoint(row.index, seq, row.seat, observation, row.action, struck, suggested, why)
 

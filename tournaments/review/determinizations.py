@@ -31,25 +31,25 @@ class Fork(NamedTuple):
     seq: int
 
 
-def true_fork(moment: DecisionPoint, stored: Stored) -> Fork:
+def true_fork(point: DecisionPoint, stored: Stored) -> Fork:
     """The game as it was."""
-    return Fork(stored.header, stored.rows, _asked(moment, moment.index), moment.seq)
+    return Fork(stored.header, stored.rows, _asked(point, point.index), point.seq)
 
 
 class DeterminizationSampler:
     """The search; `drawn` counts the deals that were looked at. The same seed draws the same deals."""
 
-    def __init__(self, moment: DecisionPoint, stored: Stored, seed: int) -> None:
+    def __init__(self, point: DecisionPoint, stored: Stored, seed: int) -> None:
         self.drawn = 0
-        self._moment = moment
+        self._point = point
         self._header = stored.header
         self._pack = stored.pack
-        self._own = [row for row in stored.rows[: moment.index] if row.seat == moment.seat]
+        self._own = [row for row in stored.rows[: point.index] if row.seat == point.seat]
         self._rng = stream(seed, "possible deals")
 
     def forks(self, most: int) -> Iterator[Fork]:
         """Games that lead to the moment, of up to `most` deals drawn by what the seat had to believe."""
-        sample = deal_sampler(self._moment.observation, self._pack)
+        sample = deal_sampler(self._point.observation, self._pack)
         if sample is None:
             return
         for _ in range(most):
@@ -58,9 +58,9 @@ class DeterminizationSampler:
             if sampled is None:
                 continue
             header = self._header.model_copy(update={"deal": self._deal(sampled)})
-            led = consistent_with_play(header, self._moment.observation, self._own, self._rng)
+            led = consistent_with_play(header, self._point.observation, self._own, self._rng)
             if led is not None:
-                yield Fork(header, led.journal, _asked(self._moment, len(led.journal)), len(led.told))
+                yield Fork(header, led.journal, _asked(self._point, len(led.journal)), len(led.told))
 
     def _deal(self, sampled: SampledDeal) -> Deal:
         if sampled.word is None:
@@ -69,5 +69,5 @@ class DeterminizationSampler:
         return deal_of(variant, self._pack, self._header.language, sampled.roles, sampled.word, sampled.word_b)
 
 
-def _asked(moment: DecisionPoint, index: int) -> Row:
-    return Row(index, moment.seat, moment.ask.id, moment.ask.rule, moment.action)
+def _asked(point: DecisionPoint, index: int) -> Row:
+    return Row(index, point.seat, point.ask.id, point.ask.rule, point.action)

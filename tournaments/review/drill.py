@@ -22,7 +22,7 @@ from results.games.reviewed import ReviewedDecision
 from results.store.record import Record
 
 from ..match.loop import play_match
-from .decision_points import DecisionPoint, moments
+from .decision_points import DecisionPoint, decision_points
 from .judging import judged
 from .stored_game import Stored, stored_game
 
@@ -40,7 +40,7 @@ class NoDrill(ArenaError):
 class DrillMoment(NamedTuple):
     """One moment to practise at, and how it was judged then."""
 
-    moment: DecisionPoint
+    point: DecisionPoint
     then: ReviewedDecision
 
 
@@ -54,7 +54,7 @@ class Lesson(NamedTuple):
     @property
     def cost(self) -> float:
         """The most that one of the moments gave away, 0 to 1."""
-        return max(told.then.cost for told in self.moments)
+        return max(moment.then.cost for moment in self.moments)
 
 
 def lesson(stored: Stored, seat: int, most: int = MOST) -> Lesson | None:
@@ -64,14 +64,14 @@ def lesson(stored: Stored, seat: int, most: int = MOST) -> Lesson | None:
         NoReview: the game has no such seat.
     """
     found = [
-        DrillMoment(moment, judged(moment, stored.pack)) for moment in moments(stored, seat) if _is_a_choice(moment)
+        DrillMoment(point, judged(point, stored.pack)) for point in decision_points(stored, seat) if _is_a_choice(point)
     ]
-    worst = sorted(found, key=lambda told: (-told.then.cost, -told.moment.index))[:most]
-    return Lesson(stored, seat, tuple(sorted(worst, key=lambda told: told.moment.index))) if worst else None
+    worst = sorted(found, key=lambda moment: (-moment.then.cost, -moment.point.index))[:most]
+    return Lesson(stored, seat, tuple(sorted(worst, key=lambda moment: moment.point.index))) if worst else None
 
 
-def _is_a_choice(moment: DecisionPoint) -> bool:
-    return not any(len(values) == 1 for name, values in moment.ask.choices.items() if name in ("target", "word"))
+def _is_a_choice(point: DecisionPoint) -> bool:
+    return not any(len(values) == 1 for name, values in point.ask.choices.items() if name in ("target", "word"))
 
 
 def of_game(record: Record, game: dict[str, Any], seat: int | None, pack: Pack | None = None) -> Lesson:

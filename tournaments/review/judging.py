@@ -57,38 +57,38 @@ class _Known(NamedTuple):
     hides: Hides
 
 
-def judged(moment: DecisionPoint, pack: Pack) -> ReviewedDecision:
+def judged(point: DecisionPoint, pack: Pack) -> ReviewedDecision:
     """The decision of a moment with its figures, its cost and its verdict."""
-    kind = moment.ask.accepts[0]
-    known = _known(moment, kind, pack)
-    same = moment.action == moment.suggested
-    refused = bool(moment.struck)  # nobody heard it, and it was asked again
+    kind = point.ask.accepts[0]
+    known = _known(point, kind, pack)
+    same = point.action == point.suggested
+    refused = bool(point.struck)  # nobody heard it, and it was asked again
     cost = 0.0 if same or refused else min(1.0, max(0.0, known.suggested.worth - known.done.worth))
-    told = MistakeFacts(
-        kind, moment.action, moment.suggested, known.done, known.suggested, dict(known.chances), known.hides
+    facts = MistakeFacts(
+        kind, point.action, point.suggested, known.done, known.suggested, dict(known.chances), known.hides
     )
-    mistake = mistake_of(told) if cost >= LEAST else ""
+    mistake = mistake_of(facts) if cost >= LEAST else ""
     return ReviewedDecision(
-        index=moment.index,
-        seq=moment.seq,
-        round=_round(moment.observation),
-        phase=_phase(moment.observation),
+        index=point.index,
+        seq=point.seq,
+        round=_round(point.observation),
+        phase=_phase(point.observation),
         kind=kind,
-        done=done(moment.action),
-        suggested=done(moment.suggested),
-        why=moment.why,
+        done=done(point.action),
+        suggested=done(point.suggested),
+        why=point.why,
         figures=_figures(known.done, known.suggested),
         chances=known.chances,
-        verdict=REFUSED.filled(rule=moment.struck) if refused else verdict(told, mistake, same=same),
+        verdict=REFUSED.filled(rule=point.struck) if refused else verdict(facts, mistake, same=same),
         mistake=mistake,
         cost=cost,
-        struck=moment.struck,
+        struck=point.struck,
     )
 
 
-def _known(moment: DecisionPoint, kind: str, pack: Pack) -> _Known:
-    seen, player = moment.observation, reasoner(moment.observation, pack)
-    answers = (moment.action, moment.suggested)
+def _known(point: DecisionPoint, kind: str, pack: Pack) -> _Known:
+    seen, player = point.observation, reasoner(point.observation, pack)
+    answers = (point.action, point.suggested)
     others = _others(seen) if kind in _SEATS else []
     if isinstance(player, KillerReasoner):
         mind = player.memory_of(seen)

@@ -32,20 +32,20 @@ class MistakeFacts(NamedTuple):
     hides: Hides
 
 
-def mistake_of(told: MistakeFacts) -> str:
+def mistake_of(facts: MistakeFacts) -> str:
     """The kind of mistake that a decision is which gave something away."""
-    if told.kind in ("describe", "defend") and told.by_done.values:
-        return _of_clue(told)
-    if told.by_done.slip and told.by_done.slip != told.by_suggested.slip:
-        return "idle" if told.hides and told.by_done.slip == "abstains" else told.by_done.slip
-    if told.kind in ("vote", "accuse"):
-        return told.hides or "vote"
-    if told.kind == "raise_hand":
-        raised = getattr(told.done, "raised", False)
-        return "timid" if not raised else "exposed" if told.hides else "rash"
-    if told.kind in ORDER_KINDS:
-        return "check" if told.kind == "check" else "order"
-    return _KIND.get(told.kind, "other")
+    if facts.kind in ("describe", "defend") and facts.by_done.values:
+        return _of_clue(facts)
+    if facts.by_done.slip and facts.by_done.slip != facts.by_suggested.slip:
+        return "idle" if facts.hides and facts.by_done.slip == "abstains" else facts.by_done.slip
+    if facts.kind in ("vote", "accuse"):
+        return facts.hides or "vote"
+    if facts.kind == "raise_hand":
+        raised = getattr(facts.done, "raised", False)
+        return "timid" if not raised else "exposed" if facts.hides else "rash"
+    if facts.kind in ORDER_KINDS:
+        return "check" if facts.kind == "check" else "order"
+    return _KIND.get(facts.kind, "other")
 
 
 _KIND = {
@@ -54,43 +54,43 @@ _KIND = {
 }  # fmt: skip
 
 
-def _of_clue(told: MistakeFacts) -> str:
-    slip = told.by_done.slip
-    if slip and slip != told.by_suggested.slip:
+def _of_clue(facts: MistakeFacts) -> str:
+    slip = facts.by_done.slip
+    if slip and slip != facts.by_suggested.slip:
         return slip
-    leaked = told.by_done.values.get("ghosts", 0.0) - told.by_suggested.values.get("ghosts", 0.0)
-    if LEAKS * leaked > _speaks(told.by_suggested) - _speaks(told.by_done):
+    leaked = facts.by_done.values.get("ghosts", 0.0) - facts.by_suggested.values.get("ghosts", 0.0)
+    if LEAKS * leaked > _speaks(facts.by_suggested) - _speaks(facts.by_done):
         return "leaky"
-    return "odd" if _speaks(told.by_done) < 0.0 else "vague"
+    return "odd" if _speaks(facts.by_done) < 0.0 else "vague"
 
 
-def verdict(told: MistakeFacts, mistake: str, *, same: bool) -> Text:
+def verdict(facts: MistakeFacts, mistake: str, *, same: bool) -> Text:
     """What is to be said of a decision, in one sentence."""
     if mistake:
-        return _MISTAKES[mistake].filled(**_values(told))
-    seat = getattr(told.done, "target", None)
-    if told.kind in ("vote", "accuse") and not told.hides and seat in told.chances:
-        return _LIKELY.filled(**_values(told))
+        return _MISTAKES[mistake].filled(**_values(facts))
+    seat = getattr(facts.done, "target", None)
+    if facts.kind in ("vote", "accuse") and not facts.hides and seat in facts.chances:
+        return _LIKELY.filled(**_values(facts))
     if same:
         return _SAME
-    return _AS_GOOD if told.by_done.values or told.by_suggested.values else _UNMEASURED
+    return _AS_GOOD if facts.by_done.values or facts.by_suggested.values else _UNMEASURED
 
 
-def _values(told: MistakeFacts) -> dict[str, object]:
+def _values(facts: MistakeFacts) -> dict[str, object]:
     """The gaps of all sentences, as far as this decision fills them."""
-    seat, best = getattr(told.done, "target", None), getattr(told.suggested, "target", None)
-    most = max(told.chances, key=lambda other: told.chances[other], default=0)
+    seat, best = getattr(facts.done, "target", None), getattr(facts.suggested, "target", None)
+    most = max(facts.chances, key=lambda other: facts.chances[other], default=0)
     values: dict[str, object] = {
-        "seat": seat, "chance": _percent(told.chances.get(seat or 0)), "best": best,
-        "best_chance": _percent(told.chances.get(best or 0)), "most": most,
-        "most_chance": _percent(told.chances.get(most)),
+        "seat": seat, "chance": _percent(facts.chances.get(seat or 0)), "best": best,
+        "best_chance": _percent(facts.chances.get(best or 0)), "most": most,
+        "most_chance": _percent(facts.chances.get(most)),
     }  # fmt: skip
     for name in ("friends", "alike", "ghosts", "word", "answer", "apart", "true", "check", "police", "enough"):
-        by_done, better = told.by_done.values.get(name, 0.0), told.by_suggested.values.get(name, 0.0)
+        by_done, better = facts.by_done.values.get(name, 0.0), facts.by_suggested.values.get(name, 0.0)
         values[name], values[f"{name}_then"] = Figured(by_done), Figured(better)
-    values["against"], values["speaks_then"] = Figured(-_speaks(told.by_done)), Figured(_speaks(told.by_suggested))
-    values["less"] = Figured(_speaks(told.by_suggested) - _speaks(told.by_done))
-    values["more"] = Figured(told.by_done.values.get("ghosts", 0.0) - told.by_suggested.values.get("ghosts", 0.0))
+    values["against"], values["speaks_then"] = Figured(-_speaks(facts.by_done)), Figured(_speaks(facts.by_suggested))
+    values["less"] = Figured(_speaks(facts.by_suggested) - _speaks(facts.by_done))
+    values["more"] = Figured(facts.by_done.values.get("ghosts", 0.0) - facts.by_suggested.values.get("ghosts", 0.0))
     return values
 
 

@@ -13,7 +13,7 @@ from arena.variants import variant_of
 from results.games.reviewed import Gain, Interval, Review, ReviewedDecision
 
 from .advice import advice
-from .decision_points import DecisionPoint, moments
+from .decision_points import DecisionPoint, decision_points
 from .judging import judged
 from .mistakes import LEAST
 from .paired_comparison import Compared
@@ -33,8 +33,8 @@ def review(stored: Stored, seat: int, play_on: PlayOn | None = None, *, everythi
     Raises:
         NoReview: the game has no such seat.
     """
-    found = moments(stored, seat)
-    decisions = [judged(moment, stored.pack) for moment in found]
+    found = decision_points(stored, seat)
+    decisions = [judged(point, stored.pack) for point in found]
     if play_on:
         places = _dearest(decisions, TRIED)
         if everything:

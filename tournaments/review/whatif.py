@@ -32,7 +32,7 @@ class WhatIf(NamedTuple):
     `hindsight_out` compare, of the same games, how often the next seat that goes out is of another side than this one.
     """
 
-    moment: DecisionPoint
+    point: DecisionPoint
     alternative: Action | None
     possible: Compared | None
     drawn: int
@@ -43,7 +43,7 @@ class WhatIf(NamedTuple):
     hindsight_out: Compared
 
 
-def what_if(moment: DecisionPoint, stored: Stored, alternative: Action | None, n: int = PAIRS, seed: int = 0) -> WhatIf:
+def what_if(point: DecisionPoint, stored: Stored, alternative: Action | None, n: int = PAIRS, seed: int = 0) -> WhatIf:
     """Play on `n` pairs of games over possible deals, and `n` on the true one; an action of None is silence.
 
     The same arguments give the same answer. What `possible` says follows from what the seat saw alone.
@@ -52,15 +52,15 @@ def what_if(moment: DecisionPoint, stored: Stored, alternative: Action | None, n
         IllegalAction: the alternative is no answer to what was asked.
         ValueError: `n` is not positive, or the seat is the judge's, who is on no side.
     """
-    if n < 1 or moment.seat == JUDGE:
+    if n < 1 or point.seat == JUDGE:
         raise ValueError("what_if needs at least one pair of games, and the seat of a player")
-    true = true_fork(moment, stored)
+    true = true_fork(point, stored)
     known = _pairs([true] * n, alternative, stored, derive(seed, "hindsight"))
-    search = DeterminizationSampler(moment, stored, seed)
+    search = DeterminizationSampler(point, stored, seed)
     forks = list(islice(search.forks(TRIES * n), n))
     supposed = _pairs(forks, alternative, stored, derive(seed, "possible"))
     return WhatIf(
-        moment=moment,
+        point=point,
         alternative=alternative,
         possible=compared([(done.won, other.won) for done, other in supposed]) if supposed else None,
         drawn=search.drawn,

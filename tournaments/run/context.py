@@ -39,22 +39,22 @@ def _ignored(pairing: Pairing) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
-    """The order to play games of a plan.
+    """What is played in a run, and who hears of it.
 
-    `concurrency` is how many games are open at a time, `spent` what all of them may spend together. With `playback`
+    `concurrency` is how many games are open at a time, `budget` what all of them may spend together. With `playback`
     language models answer as in that earlier record. `finished` is called with the rows of each game and how it
     ended, `left_out` with each game that was not begun, and `stopped` says that nothing more should be begun.
     `games` is how many there are to play, `workers` in how many processes at most, None for one a core.
 
     A game begins where its notes in the `journal` end, and writes its own there; without one nothing is kept. `put_off`
-    is called with each game whose service did not come back: it goes on in another run. `before` is what each agent
-    had cost before this run, by name; `budgets` are those of the agents, the same in all rounds. In later rounds the
+    is called with each game whose service did not come back: it goes on in another run. `paid_before` is what each
+    agent had cost before this run; `budgets` are those of the agents, the same in all rounds. In later rounds the
     agents are `prepared`.
     """
 
     plan: Plan
     concurrency: int
-    spent: Budget
+    budget: Budget
     playback: Record | None
     finished: Callable[[GameRows, "Ending"], None]
     left_out: Callable[[Pairing], None]
@@ -63,7 +63,7 @@ class RunContext:
     workers: int | None = None
     journal: NoteStore | None = None
     put_off: Callable[[Pairing], None] = _ignored
-    before: Mapping[str, Paid] = field(default_factory=dict[str, Paid])
+    paid_before: Mapping[str, Paid] = field(default_factory=dict[str, Paid])
     budgets: dict[str, Budget] = field(default_factory=dict[str, Budget])
     prepared: bool = False
 

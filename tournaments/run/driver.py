@@ -39,7 +39,7 @@ class Summary:
     `stored` games of this run are committed: they survive whatever happens next. `left_out` games were not begun, for
     an agent of theirs was down: out of service, or beyond what may be spent. `open` games go on in the next run: they
     are kept in a journal beside the record; `put_off` is how many of them wait for a service or a higher cap. With
-    `cut_short` the time was up before all games were begun. `looked` is the last look of a tournament with a stop rule.
+    `cut_short` the time was up before all games were begun. `analysis` is the last one of a stop rule.
     `notices` are what else a person should know.
     """
 
@@ -54,7 +54,7 @@ class Summary:
     open: int = 0
     put_off: int = 0
     cut_short: bool = False
-    looked: InterimAnalysis | None = None
+    analysis: InterimAnalysis | None = None
     errors: tuple[str, ...] = ()
     notices: tuple[Text, ...] = ()
 
@@ -111,15 +111,15 @@ def run_tournament(
         scores = stored_scores(record, plan.id) if plan.spec.stop else {}
         rounds, clock = rounds_of(plan, record, scores, playback), TimeLimit(plan.spec.cap_minutes)
         journal = open_journal(record, plan.id) if playback is None else None
-        before = paid_before(record, journal, plan.id) if journal else {}
-        spent = budget_of(plan.spec, before.values())
-        course = _course(begun, plan, record, summary, spent, rounds) if begun else None
+        paid = paid_before(record, journal, plan.id) if journal else {}
+        budget = budget_of(plan.spec, paid.values())
+        live = _progress_of(begun, plan, record, summary, budget, rounds) if begun else None
         writer = Writer(record, partial(_committed, summary, journal, progress))
-        books = _Books(writer, summary, scores if plan.spec.stop else None, course)
-        order = RunContext(
+        books = _Books(writer, summary, scores if plan.spec.stop else None, live)
+        run = RunContext(
             plan=plan,
             concurrency=concurrency or plan.spec.concurrency,
-            spent=spent,
+            budget=budget,
             playback=playback,
             finished=books.finished,
             left_out=books.left_out,
@@ -127,41 +127,41 @@ def run_tournament(
             stopped=lambda: writer.failed is not None or clock.is_up(),
             workers=workers,
             journal=journal,
-            before=before,
+            paid_before=paid,
         )
         try:
-            _play(order, executor, rounds, lambda game: game not in done and (held is None or game in held), books)
+            _play(run, executor, rounds, lambda game: game not in done and (held is None or game in held), books)
         finally:
             _close(writer, journal, summary)
-        _ended(summary, rounds, clock, spent)
+        _ended(summary, rounds, clock, budget)
     return summary
 
 
-def _course(
+def _progress_of(
     begun: Callable[[Progress], None],
     plan: Plan,
     record: Record,
     summary: Summary,
-    spent: Budget,
+    budget: Budget,
     rounds: Rounds | OneRound,
 ) -> Progress:
     """What may be asked how the run goes on, made known to whoever wants to ask."""
     tally = RunningTally([entrant.name for entrant in plan.spec.entrants])
     if summary.before:
         tally.resume(record, plan.id)
-    course = Progress(plan, summary.planned, summary.before, tally, spent, lambda: rounds.looked)
-    begun(course)
-    return course
+    live = Progress(plan, summary.planned, summary.before, tally, budget, lambda: rounds.analysis)
+    begun(live)
+    return live
 
 
-def _ended(summary: Summary, rounds: Rounds | OneRound, clock: TimeLimit, spent: Budget) -> None:
+def _ended(summary: Summary, rounds: Rounds | OneRound, clock: TimeLimit, budget: Budget) -> None:
     """Say of a run that ended what its rounds, its clock and its budget know."""
-    summary.looked = rounds.looked
+    summary.analysis = rounds.analysis
     summary.cut_short = clock.is_up() and not summary.interrupted and _left(rounds, summary) > 0
     if summary.cut_short:
         summary.notices += (clock.says(),)
-    if spent.refused:
-        summary.notices += (says_spent(spent.refused),)
+    if budget.refused:
+        summary.notices += (says_spent(budget.refused),)
 
 
 def _left(rounds: Rounds | OneRound, summary: Summary) -> int:
@@ -176,32 +176,32 @@ class _Books:
     writer: Writer
     summary: Summary
     scores: dict[str, dict[str, float]] | None
-    course: Progress | None
+    live: Progress | None
 
     def begun(self, games: Iterator[Pairing]) -> Iterator[Pairing]:
-        return self.course.begun(games) if self.course else games
+        return self.live.begun(games) if self.live else games
 
     def finished(self, rows: GameRows, ending: Ending) -> None:
         self.writer.add(rows)
         self.summary.count(rows.game_id, ending)
         if self.scores is not None:
             self.scores[rows.game_id] = scores_of(rows)
-        if self.course:
-            self.course.ended(rows)
+        if self.live:
+            self.live.ended(rows)
 
     def left_out(self, _: Pairing) -> None:
         self.summary.left_out += 1
-        if self.course:
-            self.course.not_played()
+        if self.live:
+            self.live.not_played()
 
     def put_off(self, _: Pairing) -> None:
         self.summary.put_off += 1
-        if self.course:
-            self.course.not_played()
+        if self.live:
+            self.live.not_played()
 
 
 def _play(
-    order: RunContext, executor: Executor, rounds: Rounds | OneRound, wanted: Callable[[str], bool], books: _Books
+    run: RunContext, executor: Executor, rounds: Rounds | OneRound, wanted: Callable[[str], bool], books: _Books
 ) -> None:
     """Play the games whose ids are `wanted` round after round, to the end or until a round cannot be played whole."""
     summary = books.summary
@@ -209,11 +209,11 @@ def _play(
         with rarely():
             for games in rounds:
                 todo = (game for game in games if wanted(game.game_id))
-                executor(replace(order, games=_left(rounds, summary)), books.begun(todo))
+                executor(replace(run, games=_left(rounds, summary)), books.begun(todo))
                 whole = not (books.writer.failed or summary.left_out or summary.put_off)
-                if not whole or (order.playback is None and _left(rounds, summary) > 0):
+                if not whole or (run.playback is None and _left(rounds, summary) > 0):
                     return
-                order = replace(order, prepared=True)
+                run = replace(run, prepared=True)
     except KeyboardInterrupt:
         summary.interrupted = True
 

@@ -21,7 +21,7 @@ def budget_of(spec: Spec, before: Iterable[Paid] = ()) -> Budget:
     return budget
 
 
-def game_purse(spec: Spec, parent: Budget, before: Iterable[Paid] = ()) -> Budget:
+def game_budget(spec: Spec, parent: Budget, before: Iterable[Paid] = ()) -> Budget:
     """The budget of one game of it, which is paid from that of the tournament; `before` is in that one already."""
     budget = Budget("this game", spec.game_cap_tokens, spec.game_cap_usd, spec.game_cap_calls, parent)
     for paid in before:

@@ -26,7 +26,7 @@ from ..plan.entrants import ModelEntrant
 from ..plan.schedule import Pairing, header_of
 from ..plan.spec import Entrant
 from .context import Ending, RunContext
-from .limits import book, game_purse
+from .limits import book, game_budget
 from .playback import earlier_calls
 
 
@@ -43,39 +43,39 @@ class Cast:
         return [self.judge, *self.agents.values()]
 
 
-def make_cast(order: RunContext, lines: Connections) -> Cast:
+def make_cast(run: RunContext, lines: Connections) -> Cast:
     """Make what the plan names; `lines` are the endpoints that its language models share.
 
     Raises:
         BadAgent, BadSettings: one of them cannot be made.
     """
-    plan = order.plan
-    made = {entrant.name: make_agent(_opened(order, entrant), plan.pack, lines) for entrant in plan.spec.entrants}
+    plan = run.plan
+    made = {entrant.name: make_agent(_opened(run, entrant), plan.pack, lines) for entrant in plan.spec.entrants}
     for name, agent in made.items():
         if isinstance(budget := getattr(agent, "budget", None), Budget):
-            if name not in order.budgets:
-                order.budgets[name] = budget
-                book(budget, order.before.get(name, Paid()))
-            agent.budget = order.budgets[name]  # type: ignore[attr-defined]
-    return Cast(made, make_judge(_opened(order, plan.spec.judged_by), plan.pack, lines))
+            if name not in run.budgets:
+                run.budgets[name] = budget
+                book(budget, run.paid_before.get(name, Paid()))
+            agent.budget = run.budgets[name]  # type: ignore[attr-defined]
+    return Cast(made, make_judge(_opened(run, plan.spec.judged_by), plan.pack, lines))
 
 
-def _opened(order: RunContext, entrant: Entrant | ModelEntrant) -> str | AgentSettings:
+def _opened(run: RunContext, entrant: Entrant | ModelEntrant) -> str | AgentSettings:
     """What an entrant is made from; a language model that is played back needs no service, and so no key."""
-    if order.playback is None or not isinstance(entrant, ModelEntrant):
+    if run.playback is None or not isinstance(entrant, ModelEntrant):
         return entrant.use
     return entrant.settings.model_copy(update={"provider": "playback"})
 
 
-def is_down(order: RunContext, cast: Cast, pairing: Pairing) -> bool:
+def is_down(run: RunContext, cast: Cast, pairing: Pairing) -> bool:
     """Whether a game should not be begun: an agent of it is out of service, or nothing may be spent any more."""
     seated = [cast.judge, *(cast.agents[name] for name in pairing.seats)]
     return any(getattr(agent, "down", False) for agent in seated) or (
-        order.spent.shut and any(isinstance(entrant, ModelEntrant) for entrant in order.plan.spec.entrants)
+        run.budget.shut and any(isinstance(entrant, ModelEntrant) for entrant in run.plan.spec.entrants)
     )
 
 
-async def play_planned(order: RunContext, cast: Cast, pairing: Pairing, slot: asyncio.Semaphore | None = None) -> bool:
+async def play_planned(run: RunContext, cast: Cast, pairing: Pairing, slot: asyncio.Semaphore | None = None) -> bool:
     """Play one game from where its notes end, and hand over its rows; True where somebody in it had to be awaited.
 
     While a service is interrupted the game waits for it, outside of `slot` where it is played in one. If the service
@@ -84,26 +84,26 @@ async def play_planned(order: RunContext, cast: Cast, pairing: Pairing, slot: as
     Raises:
         JournalError: it cannot be kept any more.
     """
-    plan = order.plan
+    plan = run.plan
     names = {JUDGE: plan.spec.judged_by.name} | dict(enumerate(pairing.seats, start=1))
     seated = {JUDGE: cast.judge} | {seat: cast.agents[name] for seat, name in names.items() if seat != JUDGE}
     header = header_of(plan, pairing)
     while True:
         try:
-            ledger, started = _begun(order, pairing, names)
+            ledger, started = _begun(run, pairing, names)
         except JournalError as error:
-            void_game(order, pairing, error.text.en)
+            void_game(run, pairing, error.text.en)
             return True
-        match = await play_match_async(header, seated, _watch(order), ledger=ledger)
-        if match.interrupted is None or order.journal is None:
+        match = await play_match_async(header, seated, _watch(run), ledger=ledger)
+        if match.interrupted is None or run.journal is None:
             break
         if not await _is_back(match.interrupted, plan.spec.outage_minutes * 60, slot):
-            order.put_off(pairing)
+            run.put_off(pairing)
             return True
     trouble = ledger.finish()
     match.error = match.error or trouble
     label = Label(pairing.game_id, pairing.deal_id, plan.id, pairing.index, started, datetime.now(UTC))
-    order.finished(game_rows(label, match, names), Ending(match.error))
+    run.finished(game_rows(label, match, names), Ending(match.error))
     return match.awaited
 
 
@@ -117,33 +117,34 @@ async def _is_back(interrupted: Interrupted, seconds: float, slot: asyncio.Semap
     return back
 
 
-def _watch(order: RunContext) -> Callable[[Referee], None] | None:
+def _watch(run: RunContext) -> Callable[[Referee], None] | None:
     """What stops a game as soon as it cannot be kept."""
-    journal = order.journal
+    journal = run.journal
     return None if journal is None else lambda referee: journal.check()
 
 
-def void_game(order: RunContext, pairing: Pairing, why: str) -> None:
+def void_game(run: RunContext, pairing: Pairing, why: str) -> None:
     """Hand over a game that could not be played."""
-    plan, now = order.plan, datetime.now(UTC)
+    plan, now = run.plan, datetime.now(UTC)
     names = {JUDGE: plan.spec.judged_by.name} | dict(enumerate(pairing.seats, start=1))
     label = Label(pairing.game_id, pairing.deal_id, plan.id, pairing.index, now, now)
-    order.finished(game_rows(label, Match(header_of(plan, pairing), None, error=why), names), Ending(why))
+    run.finished(game_rows(label, Match(header_of(plan, pairing), None, error=why), names), Ending(why))
 
 
-def _begun(order: RunContext, pairing: Pairing, names: Mapping[int, str]) -> tuple[Ledger, datetime]:
+def _begun(run: RunContext, pairing: Pairing, names: Mapping[int, str]) -> tuple[Ledger, datetime]:
     """The ledger of a game, and when it was begun; with what is kept of it, where that was earlier.
 
     Raises:
         JournalError: its notes cannot be read.
     """
-    spec, now = order.plan.spec, datetime.now(UTC)
-    if order.playback is not None:
-        return Ledger(earlier_calls(order.playback, pairing.game_id), asks_beliefs=spec.beliefs), now
-    notes = order.journal.notes(pairing.game_id) if order.journal else []
-    kept = read_notes(notes) if notes else None
-    keeper = None
-    if order.journal:
-        keeper = NoteWriter(partial(order.journal.write, pairing.game_id), now, names, fresh=kept is None)
-    budget = game_purse(spec, order.spent, kept.paid.values() if kept else ())
-    return Ledger(budget=budget, asks_beliefs=spec.beliefs, kept=kept, keeper=keeper), kept.began if kept else now
+    spec, now = run.plan.spec, datetime.now(UTC)
+    if run.playback is not None:
+        return Ledger(earlier_calls(run.playback, pairing.game_id), asks_beliefs=spec.beliefs), now
+    notes = run.journal.notes(pairing.game_id) if run.journal else []
+    resumed = read_notes(notes) if notes else None
+    note_writer = None
+    if run.journal:
+        note_writer = NoteWriter(partial(run.journal.write, pairing.game_id), now, names, fresh=resumed is None)
+    budget = game_budget(spec, run.budget, resumed.paid.values() if resumed else ())
+    ledger = Ledger(budget=budget, asks_beliefs=spec.beliefs, resumed=resumed, note_writer=note_writer)
+    return ledger, resumed.began if resumed else now

@@ -58,8 +58,7 @@ class Counts(NamedTuple):
 class Progress:
     """The course of a run. Its driver tells it of games; any thread may ask.
 
-    `tally` holds what was played before; `spent` is the budget of the run, and `looked` gives the last look of its stop
-    rule.
+    `tally` holds what was played before; `budget` is that of the run, `analysis` gives the last one of its stop rule.
     """
 
     def __init__(
@@ -68,15 +67,15 @@ class Progress:
         planned: int,
         before: int,
         tally: RunningTally,
-        spent: Budget,
-        looked: Callable[[], InterimAnalysis | None],
+        budget: Budget,
+        analysis: Callable[[], InterimAnalysis | None],
     ) -> None:
         self.name = plan.spec.name
-        self.looked = looked
+        self.analysis = analysis
         self._planned, self._before = planned, before
         self._ends_early = plan.spec.stop is not None
         self._tally = tally
-        self._spent = spent
+        self._budget = budget
         self._lock = Lock()
         self._begun = self._played = self._void = self._not_played = 0
 
@@ -111,9 +110,9 @@ class Progress:
                 not_played=not_played,
                 open=max(0, self._begun - played - void - not_played),
                 decisions=self._tally.decisions,
-                calls=self._spent.calls,
-                tokens=self._spent.tokens,
-                usd=self._spent.usd,
+                calls=self._budget.calls,
+                tokens=self._budget.tokens,
+                usd=self._budget.usd,
                 ends_early=self._ends_early,
             )
 

@@ -12,7 +12,7 @@ from arena.text import Text
 from results.queries.tournaments import Entered, entered
 from results.store.record import Record
 
-from ..plan.rounds import last_look
+from ..plan.rounds import last_analysis
 from ..plan.spec import BadSpec, Plan, check_spec, read_text
 
 
@@ -48,8 +48,8 @@ def _is_settled(record: Record, one: Entered) -> bool:
     if json.loads(one.spec).get("stop") is None:
         return False
     plan = _plan(one)
-    looked = last_look(plan, plan.spec.stop, record) if plan.spec.stop else None
-    return looked is not None and not looked.open
+    analysis = last_analysis(plan, plan.spec.stop, record) if plan.spec.stop else None
+    return analysis is not None and not analysis.open
 
 
 def _chosen(record: Record, known: list[Entered], wanted: str | None) -> Entered:

@@ -18,7 +18,7 @@ from results.store.record import Record
 from results.store.run_lock import Holder, holder
 
 from ..match.game_notes import Paid
-from ..plan.rounds import last_look
+from ..plan.rounds import last_analysis
 from ..plan.spec import BadSpec, Plan
 from ..plan.stop_rule import InterimAnalysis
 from .pace import FEW, MINUTE, Stretch, seconds_left
@@ -31,8 +31,8 @@ class TournamentStatus(NamedTuple):
 
     `finished` and `void` games are in the record, `open` ones in the journal, with so many `kept_answers` of language
     models and of others who are awaited. `holder` is who plays it now; then `games_a_second` and `seconds_left` are
-    known, if anything is. `last` is when the last game that is in the record ended, in UTC. `spent` is by agent and
-    includes open games. `looked` is the last look of a stop rule, `trouble` why it cannot be told.
+    known, if anything is. `last` is when the last game that is in the record ended, in UTC. `paid` is by agent and
+    includes open games. `analysis` is the last one of a stop rule, `trouble` why it cannot be told.
     """
 
     tournament_id: str
@@ -46,16 +46,16 @@ class TournamentStatus(NamedTuple):
     last: datetime | None
     games_a_second: float | None
     seconds_left: float | None
-    spent: dict[str, Paid]
+    paid: dict[str, Paid]
     standings: list[Standing]
     ends_early: bool
-    looked: InterimAnalysis | None
+    analysis: InterimAnalysis | None
     trouble: Text | None
 
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to play."""
-        settled = self.looked is not None and not self.looked.open and not self.void and not self.open
+        settled = self.analysis is not None and not self.analysis.open and not self.void and not self.open
         return self.finished >= self.planned or settled
 
 
@@ -91,7 +91,7 @@ def _status(record: Record, one: Entered, now: datetime) -> TournamentStatus:
     pace = _pace(over, (now - began).total_seconds()) if player else None
     tally = RunningTally()
     tally.resume(record, one.tournament_id)
-    stop, looked, trouble = _look(record, one)
+    stop, analysis, trouble = _look(record, one)
     left = max(0, one.games - over.finished - over.void_this_run)
     return TournamentStatus(
         tournament_id=one.tournament_id,
@@ -105,10 +105,10 @@ def _status(record: Record, one: Entered, now: datetime) -> TournamentStatus:
         last=over.last,
         games_a_second=pace.a_second(pace.games) if pace and pace.games else None,
         seconds_left=seconds_left(pace, left, len(kept)) if pace else None,
-        spent=paid_by_agent(record, one.tournament_id, kept),
+        paid=paid_by_agent(record, one.tournament_id, kept),
         standings=tally.standings(),
         ends_early=stop,
-        looked=looked,
+        analysis=analysis,
         trouble=trouble,
     )
 
@@ -129,4 +129,4 @@ def _look(record: Record, one: Entered) -> tuple[bool, InterimAnalysis | None, T
     except (ArenaError, PackError) as error:
         return True, None, error.text
     stop = plan.spec.stop
-    return True, last_look(plan, stop, record) if stop else None, None
+    return True, last_analysis(plan, stop, record) if stop else None, None

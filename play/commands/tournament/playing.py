@@ -57,7 +57,7 @@ def _print_json(summary: Summary, record: Record, path: str, seconds: float) -> 
         "tournament": summary.tournament_id, "record": path, "planned": summary.planned,
         "before": summary.before, "played": summary.played, "void": summary.void,
         "left_out": summary.left_out, "interrupted": summary.interrupted, "open": summary.open,
-        "seconds": round(seconds, 3), "look": interim_as_json(summary.looked),
+        "seconds": round(seconds, 3), "look": interim_as_json(summary.analysis),
         "errors": summary.errors,
         "leaderboard": [standing._asdict() for standing in leaderboard(record, "role", summary.tournament_id)],
         "costs": [cost._asdict() for cost in costs(record, summary.tournament_id)],
@@ -71,5 +71,5 @@ def _print(summary: Summary, record: Record, arguments: Namespace, seconds: floa
         print_leaderboard(leaderboard(record, by, summary.tournament_id), language, by)
     if spent := costs(record, summary.tournament_id):
         print_costs(spent, language)
-    if summary.looked:
-        print_interim(summary.looked, language)
+    if summary.analysis:
+        print_interim(summary.analysis, language)

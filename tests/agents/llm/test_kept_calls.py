@@ -9,7 +9,7 @@ from tournaments.match.ledger import Ledger
 
 def test_a_belief_that_ran_out_of_time_is_written_before_what_builds_on_it():
     notes: list[dict] = []
-    ledger = Ledger(keeper=NoteWriter(notes.append, datetime.now(UTC), {0: "judge", 1: "a"}, fresh=True))
+    ledger = Ledger(note_writer=NoteWriter(notes.append, datetime.now(UTC), {0: "judge", 1: "a"}, fresh=True))
 
     def call(number, status, user, purpose):
         response = "x" if status == "ok" else None

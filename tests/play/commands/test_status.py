@@ -133,10 +133,10 @@ def test_open_games_count_in_what_was_spent(tmp_path, capsys):
     (one,) = statuses(record, datetime.now(UTC))
     in_record = record.rows("SELECT 1 FROM calls")
     assert one.open == summary.open and one.kept_answers > 0
-    assert one.spent["model"].calls > len(in_record) and one.spent["model"].usd > 0
+    assert one.paid["model"].calls > len(in_record) and one.paid["model"].usd > 0
     assert not one.is_over and one.holder is None
     said = status(capsys, tmp_path / "r", "--lang", "en")
-    assert f"{one.spent['model'].calls:,} calls so far, {one.spent['model'].tokens:,} tokens, " in said
+    assert f"{one.paid['model'].calls:,} calls so far, {one.paid['model'].tokens:,} tokens, " in said
     assert f"{one.open} open with {one.kept_answers} answers kept" in said
     assert journal_path(record.path, made.id).exists()
 
@@ -146,7 +146,7 @@ def test_a_finished_tournament_with_a_stop_rule_shows_its_last_look(tmp_path, ca
     made, record = stopped(), Record(tmp_path / "r")
     summary = run_tournament(made, record)
     (one,) = statuses(record, datetime.now(UTC))
-    assert one.looked == summary.looked and one.is_over and one.ends_early and one.finished < one.planned
+    assert one.analysis == summary.analysis and one.is_over and one.ends_early and one.finished < one.planned
     assert "it is over" in status(capsys, record.path, "--lang", "en")
     assert "已有定论" in status(capsys, record.path, "--lang", "zh")
     rounds = stored_rounds(record, made.id)
@@ -155,8 +155,8 @@ def test_a_finished_tournament_with_a_stop_rule_shows_its_last_look(tmp_path, ca
             con.execute(f"DELETE FROM {table} WHERE game_id IN "
                         f"(SELECT game_id FROM games WHERE plan_index = {rounds[-1].first_game + 1})")  # fmt: skip
     (cut,) = statuses(record, datetime.now(UTC))
-    assert cut.looked is not None and cut.looked.open and not cut.is_over
-    most = [max(pair.difference.n for pair in look.neighbours) for look in (cut.looked, one.looked)]
+    assert cut.analysis is not None and cut.analysis.open and not cut.is_over
+    most = [max(pair.difference.n for pair in look.neighbours) for look in (cut.analysis, one.analysis)]
     assert most[0] < most[1], "it is the look before that round"
     assert stored_rounds(record, made.id) == rounds, "looking begins no round"
 

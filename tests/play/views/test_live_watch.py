@@ -200,7 +200,7 @@ def test_the_last_look_of_a_stop_rule_is_told(tmp_path):
     courses = []
     summary = run_tournament(stopped(), Record(tmp_path / "r"), begun=courses.append)
     snapshot = SnapshotTaker(courses[0]).take()
-    assert snapshot.interim == summary.looked is not None and snapshot.counts.ends_early
+    assert snapshot.interim == summary.analysis is not None and snapshot.counts.ends_early
     assert "neighbours in the ranking were settled" in sentence(snapshot).en
     assert any("stop rule" in line for line in shown(snapshot, "en", 80, 24))
 

@@ -81,7 +81,7 @@ def test_the_reciter_can_answer_whatever_it_is_asked(language):
     kinds = set()
     setting = BenchSetting(candidate="tournaments.bench.reciter:Reciter", language=language, deals=2)
     for plan in plans_of(benchmark(), setting, str):
-        cast = make_cast(SimpleNamespace(plan=plan, before={}, playback=None), None)
+        cast = make_cast(SimpleNamespace(plan=plan, paid_before={}, playback=None), None)
         for pairing in schedule(plan):
             seats = {seat: cast.agents[name] for seat, name in enumerate(pairing.seats, start=1)}
             match = play_match(header_of(plan, pairing), {0: cast.judge} | seats)

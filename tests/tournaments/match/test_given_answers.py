@@ -50,11 +50,11 @@ async def decided(ledger, player):
 
 def test_two_answers_that_could_not_be_taken_and_a_third_that_was_late_come_back_as_they_were():
     notes, agents = [], dict.fromkeys(range(5), "slow")
-    ledger = Ledger(keeper=NoteWriter(notes.append, datetime.now(UTC), agents, fresh=True))
+    ledger = Ledger(note_writer=NoteWriter(notes.append, datetime.now(UTC), agents, fresh=True))
     first, attempts = asyncio.run(decided(ledger, Slow()))
     assert first.status == "timed_out" and len(attempts) == 3
     nobody = Slow()
-    again = Ledger(kept=read_notes(notes))
+    again = Ledger(resumed=read_notes(notes))
     second, same = asyncio.run(decided(again, nobody))
     assert nobody.asked == 0 and again.finish() is None
     assert (second.status, same) == (first.status, attempts)

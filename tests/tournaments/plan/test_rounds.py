@@ -70,7 +70,7 @@ def test_those_who_are_told_apart_do_not_play_on(record):
     seen, rounds = run(plan(stop={"width": 0.4, "look_every": 15}), record)
     seated = [{name for pairing in games for name in pairing.seats} for games in seen]
     assert seated[0] == {"a", "b", "c", "d"} and {"b", "c"} in seated
-    assert rounds.looked.ranking[0] == "a" and rounds.looked.ranking[-1] == "d" and not rounds.looked.open
+    assert rounds.analysis.ranking[0] == "a" and rounds.analysis.ranking[-1] == "d" and not rounds.analysis.open
     assert sum(map(len, seen)) < 4000
     for games in seen:
         by_seat = balance_of(plan(), games).tables[0]
@@ -109,14 +109,14 @@ def test_a_deal_with_a_game_that_is_void_says_nothing(record):
                 scores[pairing.game_id] = {name: float(name == "a") for name in {*pairing.seats}}
         if games[0].index:
             break
-    assert {pair.difference.n for pair in rounds.looked.neighbours} == {0}
+    assert {pair.difference.n for pair in rounds.analysis.neighbours} == {0}
 
 
 def test_in_a_field_only_candidates_are_compared_and_the_field_stays(record):
     made = plan(design="field", candidates=["a", "d"], games=8000)
     assert compared(made) == ("a", "d")
     seen, rounds = run(made, record)
-    assert rounds.looked.ranking == ("a", "d")
+    assert rounds.analysis.ranking == ("a", "d")
     assert all({"b", "c"} <= {name for pairing in games for name in pairing.seats} for games in seen)
 
 
@@ -148,10 +148,10 @@ def ended(tmp_path_factory):
 
 def test_a_tournament_ends_when_it_has_said_what_it_can(ended):
     made, record, summary = ended
-    assert summary.looked is not None and not summary.looked.open
-    assert 0 < summary.played < 600 and summary.looked.ranking[0] == "naive"
+    assert summary.analysis is not None and not summary.analysis.open
+    assert 0 < summary.played < 600 and summary.analysis.ranking[0] == "naive"
     again = run_tournament(made, record)
-    assert (again.played, again.before, again.looked) == (0, summary.played, summary.looked)
+    assert (again.played, again.before, again.analysis) == (0, summary.played, summary.analysis)
 
 
 def test_what_is_missing_of_it_is_played_again_in_the_same_rounds(ended, tmp_path):
@@ -164,7 +164,7 @@ def test_what_is_missing_of_it_is_played_again_in_the_same_rounds(ended, tmp_pat
         for table in ("seats", "decisions", "events", "games"):
             con.execute(f"DELETE FROM {table} WHERE game_id IN (SELECT game_id FROM games WHERE plan_index % 7 = 3)")
     once_more = run_tournament(made, record)
-    assert once_more.looked == summary.looked
+    assert once_more.analysis == summary.analysis
     assert record.rows(games) == before and stored_rounds(record, made.id) == rounds
 
 
@@ -189,7 +189,7 @@ def test_a_playback_takes_the_rounds_of_the_record_and_no_others(ended, tmp_path
     new = Record(tmp_path / "new.duckdb")
     with record.read():  # so that it need not be opened for each game
         back = run_tournament(made, new, playback=record)
-    assert (back.played, back.looked) == (summary.played, summary.looked)
+    assert (back.played, back.analysis) == (summary.played, summary.analysis)
     assert stored_rounds(new, made.id) == stored_rounds(record, made.id)
 
 
@@ -197,6 +197,6 @@ def test_an_agents_purse_is_the_same_in_every_round():
     spent = budget_of(plan().spec)
     settings = {"provider": "openai", "model": "m", "cap_calls": 5, "base_url": "http://127.0.0.1:9/v1"}
     made = plan(agents=["naive", {"name": "m", **settings}], games=400)
-    order = RunContext(made, 1, spent, None, *[lambda *_: None] * 2, lambda: False, before={"m": Paid(2, 10, 0.0)})
+    order = RunContext(made, 1, spent, None, *[lambda *_: None] * 2, lambda: False, paid_before={"m": Paid(2, 10, 0.0)})
     budgets = [make_cast(order, Connections()).agents["m"].budget for _ in range(2)]
     assert budgets[0] is budgets[1] and budgets[0].calls == 2

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from results.estimates.sequential import interval
-from tournaments.plan.stop_rule import Stop, look
+from tournaments.plan.stop_rule import Stop, interim_analysis
 
 
 def test_nothing_seen_says_nothing():
@@ -59,30 +59,30 @@ def _deals(means, n, seed=0, agents=None):
 
 def test_neighbours_far_apart_are_settled_and_those_alike_stay_open():
     deals = _deals({"strong": 0.9, "a": 0.4, "b": 0.4}, 150)
-    seen = look(deals, ["a", "b", "strong"], Stop(width=0.05))
+    seen = interim_analysis(deals, ["a", "b", "strong"], Stop(width=0.05))
     assert seen.ranking[0] == "strong" and seen.open == {"a", "b"}
 
 
 def test_a_width_that_is_reached_settles_equals():
     deals = [{"a": 0.5, "b": 0.5}] * 400
-    assert look(deals, ["a", "b"], Stop(width=0.2)).open == frozenset()
-    assert look(deals[:5], ["a", "b"], Stop(width=0.2)).open == {"a", "b"}
+    assert interim_analysis(deals, ["a", "b"], Stop(width=0.2)).open == frozenset()
+    assert interim_analysis(deals[:5], ["a", "b"], Stop(width=0.2)).open == {"a", "b"}
 
 
 def test_deals_of_the_undecided_alone_do_not_bend_the_ranking():
     """c and d win half of what they play among themselves, b 45 % of what it played against all: b stays above them."""
     all_four = [{"a": 0.8, "b": 0.45, "c": 0.35, "d": 0.3}] * 20
     among = [{"c": 0.55, "d": 0.45}] * 200
-    assert look([*all_four, *among], ["d", "c", "b", "a"], Stop()).ranking == ("a", "b", "c", "d")
+    assert interim_analysis([*all_four, *among], ["d", "c", "b", "a"], Stop()).ranking == ("a", "b", "c", "d")
 
 
 def test_more_pairs_ask_for_more():
     deals = [deal | {"c": 0.0} for deal in _deals({"a": 0.6, "b": 0.4}, 80)]
-    two, three = look(deals, ["a", "b"], Stop()), look(deals, ["a", "b", "c"], Stop())
+    two, three = interim_analysis(deals, ["a", "b"], Stop()), interim_analysis(deals, ["a", "b", "c"], Stop())
     assert three.ranking == ("a", "b", "c")
     assert three.neighbours[0].difference.width > two.neighbours[0].difference.width
 
 
 def test_nobody_to_compare_is_settled():
-    assert look([], ["a"], Stop()).open == frozenset()
-    assert look([], [], Stop()).ranking == ()
+    assert interim_analysis([], ["a"], Stop()).open == frozenset()
+    assert interim_analysis([], [], Stop()).ranking == ()

@@ -24,7 +24,7 @@ from tests.all_rows import few_of
 from tests.arena.rules.game_by_hand import day
 from tests.command_line import ROOT, here, zhuogui
 from tests.hostile_texts import ANSI, BIDI, RETURN
-from tournaments.review.decision_points import moments
+from tournaments.review.decision_points import decision_points
 from tournaments.review.drill import DrillMoment, Lesson, NoDrill, fresh, lesson, of_game, of_record
 from tournaments.review.judging import judged
 from tournaments.review.stored_game import Stored
@@ -112,7 +112,7 @@ def test_the_truth_of_a_game_is_told_after_its_last_moment(drilled, record):
     (game,) = base.rows("SELECT * FROM games")
     found = of_game(base, game, None)
     assert found.seat == 2
-    places = [told.moment.index for told in found.moments]
+    places = [told.point.index for told in found.moments]
     assert places == sorted(places)
     assert len(places) > 1
     word = found.stored.header.deal.word
@@ -160,7 +160,7 @@ def test_before_the_answer_only_what_the_seat_saw_is_shown(seed, language, capsy
     """Every line is one of an event that the seat saw, the title, whose turn it is, or the ask."""
     put = next(fresh(seed, language))
     (told,) = put.moments
-    seen = told.moment.observation
+    seen = told.point.observation
     show(put, told, 1, language)
     with patch.object(sys, "stdin", io.StringIO("q\n")), pytest.raises(EOFError):
         ask(put, told, language)
@@ -189,7 +189,7 @@ def test_what_players_wrote_cannot_drive_the_terminal(capsys):
     show(found, found.moments[0], 1, "zh")
     out = capsys.readouterr().out
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", out)
-    assert len(out.splitlines()) == len(found.moments[0].moment.observation.events) + 3  # a gap, title, and whose turn
+    assert len(out.splitlines()) == len(found.moments[0].point.observation.events) + 3  # a gap, title, and whose turn
 
 
 def test_a_speech_that_the_rules_strike_is_asked_for_again(capsys):
@@ -204,7 +204,7 @@ def test_a_speech_that_the_rules_strike_is_asked_for_again(capsys):
 
 def _describes_a_word(one):
     (told,) = one.moments
-    seen = told.moment.observation
+    seen = told.point.observation
     return seen.ask.accepts[0] == "describe" and seen.private.kind == "word"
 
 
@@ -239,7 +239,7 @@ def at_the_end(game):
     ask = next(ask for ask in referee.pending if ask.seat == seat)
     row = Row(len(referee.journal), seat, ask.id, ask.rule, None)
     stored = Stored("g", referee.header, (*referee.journal, row), tuple(referee.told), {}, beginners())
-    moment = moments(stored, seat)[-1]
+    moment = decision_points(stored, seat)[-1]
     return Lesson(stored, seat, (DrillMoment(moment, judged(moment, stored.pack)),))
 
 
@@ -261,8 +261,8 @@ def test_whose_turn_it_is_counts_from_the_beginning_of_a_round_of_speeches(capsy
 def test_what_is_known_with_hindsight_names_its_moment(capsys):
     put = next(fresh(3, "en"))
     (told,) = put.moments
-    legal = [Vote(target=int(seat)) for seat in told.moment.ask.choices["target"]]
-    other = next(vote for vote in legal if vote not in (told.moment.action, told.moment.suggested))
+    legal = [Vote(target=int(seat)) for seat in told.point.ask.choices["target"]]
+    other = next(vote for vote in legal if vote not in (told.point.action, told.point.suggested))
     answered = compare(put, told, other, 1, "en")
     reveal(put._replace(stored=put.stored._replace(guessed=True)), [answered, answered], 4, "en")
     out = capsys.readouterr().out

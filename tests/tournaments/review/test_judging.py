@@ -86,7 +86,7 @@ def test_saying_again_what_was_said_is_a_slip():
     assert clue_scores.clue(seat, Describe(text="线索b说")).slip == "repeats"
 
 
-def moment(seen, player, action):
+def point(seen, player, action):
     suggested, why = player.decide(seen)
     return DecisionPoint(0, 0, seen.seat, seen, action, "", suggested, why)
 
@@ -106,8 +106,8 @@ def spoken():
 
 def test_a_vote_on_the_less_likely_seat_is_called_so(spoken):
     seen, player = asked(WordCard(word="苹果"), "vote", *spoken, targets=(2, 3, 4, 5))
-    wrong = judged(moment(seen, player, Vote(target=2)), beginners())
-    right = judged(moment(seen, player, Vote(target=4)), beginners())
+    wrong = judged(point(seen, player, Vote(target=2)), beginners())
+    right = judged(point(seen, player, Vote(target=4)), beginners())
     chances = dict(wrong.chances)
     assert max(chances, key=chances.get) == 4
     assert wrong.mistake == "vote" and wrong.cost == pytest.approx(chances[4] - chances[2], abs=1e-3)
@@ -115,18 +115,18 @@ def test_a_vote_on_the_less_likely_seat_is_called_so(spoken):
     assert f"4 号是 {round(100 * chances[4])}%" in wrong.verdict.zh
     assert (right.mistake, right.cost) == ("", 0.0)
     assert right.verdict.en.startswith("By what you knew, seat 4") and right.verdict.zh.startswith("按你当时知道的")
-    nobody = judged(moment(seen, player, Pass()), beginners())
+    nobody = judged(point(seen, player, Pass()), beginners())
     assert nobody.mistake == "abstains" and "seat 4" in nobody.verdict.en
 
 
 def test_a_ghost_is_judged_by_whom_the_others_must_suspect(spoken):
     card = HintCard(category="food", category_name="食物", length=2, partners=(5,))
     seen, player = asked(card, "vote", *spoken, targets=(2, 3, 4, 5), players=7)
-    partner = judged(moment(seen, player, Vote(target=5)), beginners())
+    partner = judged(point(seen, player, Vote(target=5)), beginners())
     assert partner.mistake == "partner" and partner.cost > 0.5
     seat = player.seated(seen)
     suspect = max((2, 3, 4), key=lambda other: choice_scores.seat_named(seat, Vote(target=other)).worth)
-    assert judged(moment(seen, player, Vote(target=suspect)), beginners()).mistake == ""
+    assert judged(point(seen, player, Vote(target=suspect)), beginners()).mistake == ""
 
 
 def test_a_hand_is_worth_by_how_much_somebody_is_likelier_than_not(spoken):
@@ -148,7 +148,7 @@ def test_a_hand_kept_down_at_the_last_call_costs_what_the_game_is_lost_by():
         seen, player = asked(UNKNOWN, "raise_hand", *called(*calls), variant="zhuogui-2", players=6)
         likeliest = choice_scores.hand(player.seated(seen), None).values
         assert (likeliest["likeliest"] >= likeliest["enough"]) == (worst == "timid")
-        decided = {up: judged(moment(seen, player, RaiseHand(raised=up)), beginners()) for up in (True, False)}
+        decided = {up: judged(point(seen, player, RaiseHand(raised=up)), beginners()) for up in (True, False)}
         wrong, right = decided[worst == "rash"], decided[worst == "timid"]
         assert (wrong.mistake, right.mistake) == (worst, "")
         assert wrong.cost == pytest.approx(abs(likeliest["likeliest"] - likeliest["enough"]))
@@ -163,7 +163,7 @@ def test_whoever_is_probably_hidden_itself_is_told_that_and_no_chances():
     card = WordCard(word="豆腐", role="unknown", may_be=("human", "ghost"))
     seen, player = asked(card, "raise_hand", *events, variant="zhuogui-2", players=5)
     assert player.seated(seen).own_hidden > 0.5
-    rash = judged(moment(seen, player, RaiseHand(raised=True)), beginners())
+    rash = judged(point(seen, player, RaiseHand(raised=True)), beginners())
     assert rash.mistake == "exposed" and "probably of the hidden side yourself" in rash.verdict.en
     assert "only" not in rash.verdict.en and advice([rash])[0].en.startswith("Leave accusing to the others: in 1 of 1")
 
@@ -171,10 +171,10 @@ def test_whoever_is_probably_hidden_itself_is_told_that_and_no_chances():
 def test_a_ballot_for_nobody_of_somebody_hidden_names_no_chance(spoken):
     card = HintCard(category="food", category_name="食物", length=2, partners=(5,))
     seen, player = asked(card, "vote", *spoken, targets=(2, 3, 4, 5), players=7)
-    nobody = judged(moment(seen, player, Pass()), beginners())
+    nobody = judged(point(seen, player, Pass()), beginners())
     assert (nobody.mistake, nobody.chances) == ("idle", ()) and "%" not in nobody.verdict.en
     assert f"seat {nobody.suggested.en.removeprefix('seat ')} was the one" in nobody.verdict.en
-    named = judged(moment(seen, player, Vote(target=2)), beginners())
+    named = judged(point(seen, player, Vote(target=2)), beginners())
     assert [figure.name for figure in named.figures] == ["looks"]
 
 

@@ -26,7 +26,7 @@ from tests.arena.contract.twin_deals import ANNOUNCES_A_SIDE, swapped, swaps
 from tests.command_line import ROOT, here, zhuogui
 from tests.hostile_texts import TEXTS
 from tournaments.review.advice import advice
-from tournaments.review.decision_points import moments
+from tournaments.review.decision_points import decision_points
 from tournaments.review.judging import judged
 from tournaments.review.mistakes import LEAST
 from tournaments.review.paired_comparison import Compared
@@ -47,8 +47,10 @@ def a_game(variant="zhuogui-1", seed=4, **changes):
 
 def decisions(game, seat, stop):
     """What is said of the decisions of `seat` before it sees an event of `stop`, without the game's own numbering."""
-    found = [moment for moment in moments(game, seat) if not any(e.kind in stop for e in moment.observation.events)]
-    return [replace(judged(moment, game.pack), index=0, seq=0) for moment in found]
+    found = [
+        point for point in decision_points(game, seat) if not any(e.kind in stop for e in point.observation.events)
+    ]
+    return [replace(judged(point, game.pack), index=0, seq=0) for point in found]
 
 
 @pytest.mark.parametrize("variant", WORDS)
@@ -83,7 +85,7 @@ def test_swapped_roles_of_two_others_change_nothing_in_a_review(variant):
 
 
 def seen(game, seat):
-    return [moment.observation.model_dump_json() for moment in moments(game, seat)]
+    return [point.observation.model_dump_json() for point in decision_points(game, seat)]
 
 
 @pytest.mark.parametrize("variant", ALL)
@@ -117,8 +119,8 @@ def test_where_moments_are_played_on_that_decides():
     last, asked = plain.decisions[plain.turning[-1]].index, []
 
     def play_on(found):
-        asked.extend(moment.index for moment in found)
-        return [what_if(moment, 0.4 if moment.index == last else 0.1) for moment in found]
+        asked.extend(point.index for point in found)
+        return [what_if(point, 0.4 if point.index == last else 0.1) for point in found]
 
     found = review(game, 1, play_on)
     assert [found.decisions[found.turning[0]].index, len(found.turning)] == [last, TURNING]
@@ -132,11 +134,11 @@ def test_where_moments_are_played_on_that_decides():
     assert "With hindsight" in hindsight.en and "事后" in hindsight.zh and "+20" in hindsight.zh
 
 
-def what_if(moment, gain, out=0.2, fitted=10):
+def what_if(point, gain, out=0.2, fitted=10):
     """Ten pairs of games that differ by so much."""
     won, gone = (Compared(10, 0.5, 0.5 + by, by, by - 0.1, by + 0.1) for by in (gain, out))
     possible = (won, gone) if fitted else (None, None)
-    return WhatIf(moment, moment.suggested, possible[0], 14, fitted, 10, won, possible[1], gone)
+    return WhatIf(point, point.suggested, possible[0], 14, fitted, 10, won, possible[1], gone)
 
 
 def test_where_as_many_games_are_won_who_goes_out_next_decides():
@@ -145,14 +147,14 @@ def test_where_as_many_games_are_won_who_goes_out_next_decides():
     index = review(game, 1).decisions[last].index
 
     def play_on(found):
-        return [what_if(moment, 0.0, 0.3 if moment.index == index else 0.1) for moment in found]
+        return [what_if(point, 0.0, 0.3 if point.index == index else 0.1) for point in found]
 
     assert review(game, 1, play_on).turning[0] == last
 
 
 def test_a_moment_that_the_games_speak_against_did_not_matter():
     game = next(game for game in map(seeded, range(20)) if len(review(game, 1).turning) == TURNING)
-    found = review(game, 1, lambda found: [what_if(moment, -0.2) for moment in found])
+    found = review(game, 1, lambda found: [what_if(point, -0.2) for point in found])
     tried = [place for place, decision in enumerate(found.decisions) if decision.gain]
     assert tried and not set(tried) & set(found.turning)
     assert "these games do not" in gained(found.decisions[tried[0]].gain)[1].en
@@ -180,14 +182,14 @@ def test_all_votes_that_the_reasoner_would_have_given_otherwise_are_played_on_if
 
         def play_on(found, into=asked[everything]):
             into.extend(found)
-            return [what_if(moment, 0.0) for moment in found]
+            return [what_if(point, 0.0) for point in found]
 
         for seat in range(1, 10):
             review(a_game(), seat, play_on, everything=everything)
-    more = [moment for moment in asked[True] if moment not in asked[False]]
-    assert more and {moment.ask.accepts[0] for moment in more} <= {"vote", "accuse", "raise_hand"}
-    votes = [m for seat in range(1, 10) for m in moments(a_game(), seat) if m.ask.accepts[0] == "vote"]
-    assert all((moment in asked[True]) >= (moment.action != moment.suggested) for moment in votes)
+    more = [point for point in asked[True] if point not in asked[False]]
+    assert more and {point.ask.accepts[0] for point in more} <= {"vote", "accuse", "raise_hand"}
+    votes = [m for seat in range(1, 10) for m in decision_points(a_game(), seat) if m.ask.accepts[0] == "vote"]
+    assert all((point in asked[True]) >= (point.action != point.suggested) for point in votes)
 
 
 def seeded(seed):

@@ -7,7 +7,7 @@ import pytest
 from arena import VARIANTS, IllegalAction, Vote, new_header
 from arena.words import Pack, beginners
 from tests.arena.rules.game_by_hand import day
-from tournaments.review.decision_points import moments, reasoner
+from tournaments.review.decision_points import decision_points, reasoner
 from tournaments.review.paired_comparison import compared
 from tournaments.review.stored_game import Stored
 from tournaments.review.whatif import what_if
@@ -41,7 +41,7 @@ def decided(ghost, *, vote):
 def test_a_vote_that_decides_the_game_changes_all_with_hindsight(ghost):
     other = 3 - ghost
     game = decided(ghost, vote=other)
-    changed = what_if(moments(game, 3)[-1], game, Vote(target=ghost), n=10)
+    changed = what_if(decision_points(game, 3)[-1], game, Vote(target=ghost), n=10)
     assert (changed.hindsight.done, changed.hindsight.other, changed.hindsight.gain) == (0.0, 1.0, 1.0)
     assert 0.5 < changed.hindsight.low < changed.hindsight.high == 1.0
     assert changed.hindsight_out[1:4] == (0.0, 1.0, 1.0)
@@ -50,11 +50,11 @@ def test_a_vote_that_decides_the_game_changes_all_with_hindsight(ghost):
 def test_over_possible_deals_such_a_vote_wins_as_often_as_its_target_is_the_ghost():
     """Seat 4 cannot be the ghost, or the game would be over: of the chances of 1 and 2 the rest is made."""
     game = decided(1, vote=1)
-    moment = moments(game, 3)[-1]
-    chances = reasoner(moment.observation, game.pack).believe(moment.observation).ghosts
+    point = decision_points(game, 3)[-1]
+    chances = reasoner(point.observation, game.pack).believe(point.observation).hidden
     expected = chances[1] / (chances[1] + chances[2])
     assert 0.6 < expected < 0.95
-    changed = what_if(moment, game, Vote(target=2), n=400)
+    changed = what_if(point, game, Vote(target=2), n=400)
     assert changed.possible.done + changed.possible.other == pytest.approx(1.0)
     assert abs(changed.possible.done - expected) < 4 * (expected * (1 - expected) / 400) ** 0.5
     assert changed.possible.low < 1 - 2 * expected < changed.possible.high
@@ -63,7 +63,7 @@ def test_over_possible_deals_such_a_vote_wins_as_often_as_its_target_is_the_ghos
 
 def test_what_is_possible_follows_from_what_the_seat_saw_and_not_from_the_truth():
     both = [decided(ghost, vote=1) for ghost in (1, 2)]
-    first, second = (what_if(moments(game, 3)[-1], game, Vote(target=2), n=20) for game in both)
+    first, second = (what_if(decision_points(game, 3)[-1], game, Vote(target=2), n=20) for game in both)
     assert first.possible == second.possible
     assert first.possible_out == second.possible_out
     assert first.drawn == second.drawn
@@ -75,8 +75,8 @@ def test_an_answer_that_cannot_matter_changes_nothing():
     game = stored_among(
         new_header(VARIANTS["zhuogui-1"], 6, seed=3, language="zh"), dict.fromkeys(range(1, 7), "naive")
     )
-    moment = next(one for one in moments(game, 2) if one.ask.accepts[0] == "vote")
-    changed = what_if(moment, game, moment.action, n=8)
+    point = next(one for one in decision_points(game, 2) if one.ask.accepts[0] == "vote")
+    changed = what_if(point, game, point.action, n=8)
     for one in (changed.possible, changed.hindsight, changed.possible_out, changed.hindsight_out):
         assert one.gain == 0.0
         assert one.low < 0.0 < one.high
@@ -90,8 +90,8 @@ def test_games_of_every_family_are_played_on_and_the_same_seed_says_the_same(nam
     game = stored_among(
         new_header(variant, size, seed=6, language="en"), dict.fromkeys(range(1, size + 1), "reasoner-2")
     )
-    moment = next(made[1] for made in (moments(game, seat) for seat in range(1, size + 1)) if len(made) > 2)
-    one, two = (what_if(moment, game, moment.suggested, n=3, seed=1) for _ in range(2))
+    point = next(made[1] for made in (decision_points(game, seat) for seat in range(1, size + 1)) if len(made) > 2)
+    one, two = (what_if(point, game, point.suggested, n=3, seed=1) for _ in range(2))
     assert one == two
     assert one.hindsight.pairs == 3
     for comparison in (one.possible, one.hindsight):
@@ -101,8 +101,8 @@ def test_games_of_every_family_are_played_on_and_the_same_seed_says_the_same(nam
 def test_where_no_deal_is_found_only_hindsight_is_left():
     game = decided(1, vote=1)
     unknown = game._replace(pack=Pack("none", ()))
-    moment = moments(game, 3)[-1]
-    changed = what_if(moment, unknown, Vote(target=2), n=2)
+    point = decision_points(game, 3)[-1]
+    changed = what_if(point, unknown, Vote(target=2), n=2)
     assert changed.possible is None
     assert changed.possible_out is None
     assert (changed.drawn, changed.fitted, changed.wanted, changed.hindsight.pairs) == (0, 0, 2, 2)
@@ -111,9 +111,9 @@ def test_where_no_deal_is_found_only_hindsight_is_left():
 def test_an_answer_that_is_none_is_refused():
     game = decided(1, vote=1)
     with pytest.raises(IllegalAction):
-        what_if(moments(game, 3)[-1], game, Vote(target=9), n=1)
+        what_if(decision_points(game, 3)[-1], game, Vote(target=9), n=1)
     with pytest.raises(ValueError, match="at least one pair"):
-        what_if(moments(game, 3)[-1], game, Vote(target=2), n=0)
+        what_if(decision_points(game, 3)[-1], game, Vote(target=2), n=0)
 
 
 @pytest.mark.parametrize(("better", "worse"), [(0.0, 0.0), (0.05, 0.05), (0.2, 0.2), (0.3, 0.05), (0.9, 0.02)])

@@ -32,8 +32,8 @@ def no_process_is_left():
     assert not multiprocessing.active_children()
 
 
-def in_two(order: RunContext, todo) -> None:
-    play_in_pool(order, todo, 2)
+def in_two(run: RunContext, todo) -> None:
+    play_in_pool(run, todo, 2)
 
 
 def test_the_record_is_the_same_as_from_one_process(tmp_path):
@@ -100,9 +100,9 @@ def test_no_more_games_are_drawn_than_can_be_played_soon():
         if len(ahead) == 100:
             raise KeyboardInterrupt
 
-    order = SimpleNamespace(plan=made, finished=finished, left_out=None, stopped=lambda: False)
+    run = SimpleNamespace(plan=made, finished=finished, left_out=None, stopped=lambda: False)
     with pytest.raises(KeyboardInterrupt):
-        play_in_pool(order, todo(), 2)  # type: ignore[arg-type]
+        play_in_pool(run, todo(), 2)  # type: ignore[arg-type]
     assert max(ahead[:100]) <= 2 * AHEAD
 
 
@@ -191,8 +191,8 @@ def outlook(monkeypatch, *, seconds: float, games: int, workers: int = 2, awaite
     """What is thought of `games` after ten of them that took `seconds` each."""
     monkeypatch.setattr(worth, "perf_counter", Clock(seconds))
     made = plan(agents=["naive", "random"])
-    order = SimpleNamespace(plan=made, games=games, workers=workers, playback=None)
-    found = worth.Outlook(order, SimpleNamespace(all=[]))  # type: ignore[arg-type]
+    run = SimpleNamespace(plan=made, games=games, workers=workers, playback=None)
+    found = worth.Outlook(run, SimpleNamespace(all=[]))  # type: ignore[arg-type]
     first = next(schedule(made))
     for _ in range(10):
         found.saw(first.model_copy(update={"seats": seats}), awaited=awaited)
@@ -220,10 +220,10 @@ def test_a_run_goes_over_to_the_pool_by_itself(tmp_path, monkeypatch):
     monkeypatch.setattr(worth, "PAYS", 0.0)
     there: list[Pairing] = []
 
-    def watched(order: RunContext, todo, workers: int) -> None:
+    def watched(run: RunContext, todo, workers: int) -> None:
         rest = list(todo)
         there.extend(rest)
-        play_in_pool(order, iter(rest), workers)
+        play_in_pool(run, iter(rest), workers)
 
     monkeypatch.setattr("tournaments.run.executors.pool.play_in_pool", watched)
     here, spread = Record(tmp_path / "1"), Record(tmp_path / "2")

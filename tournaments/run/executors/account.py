@@ -14,13 +14,13 @@ class Account:
     """The books of one worker; `budgets` are the run's, by name."""
 
     def __init__(self, budgets: Mapping[str, Budget]) -> None:
-        self._purses = budgets
+        self._budgets = budgets
         self._held: dict[str, tuple[int, float]] = dict.fromkeys(budgets, (0, 0.0))  # tokens, USD
 
     def hold(self, asked: Hold) -> ExceededParts | None:
         """Reserve; why not, where there is no room."""
         try:
-            self._purses[asked.budget].hold(asked.tokens, asked.usd)
+            self._budgets[asked.budget].hold(asked.tokens, asked.usd)
         except BudgetExceeded as spent:
             return spent.what, spent.unit, spent.cap
         self._add(asked.budget, asked.tokens, asked.usd)
@@ -28,14 +28,14 @@ class Account:
 
     def settle(self, done: Settled) -> None:
         """Book what was spent."""
-        self._purses[done.budget].settle(done.held_tokens, done.held_usd, done.tokens, done.usd)
+        self._budgets[done.budget].settle(done.held_tokens, done.held_usd, done.tokens, done.usd)
         self._add(done.budget, -done.held_tokens, -done.held_usd)
 
     def close(self) -> None:
         """The worker is dead: whatever it had reserved counts as spent, for nobody knows better."""
         for name, (tokens, usd) in self._held.items():
-            self._purses[name].settle(tokens, usd, tokens, usd)
-        self._held = dict.fromkeys(self._purses, (0, 0.0))
+            self._budgets[name].settle(tokens, usd, tokens, usd)
+        self._held = dict.fromkeys(self._budgets, (0, 0.0))
 
     def _add(self, budget: str, tokens: int, usd: float) -> None:
         before = self._held[budget]

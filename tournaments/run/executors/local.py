@@ -19,7 +19,7 @@ from .worth import Outlook
 _PAUSED = 4  # times as many games as are played at a time may be begun, where the others wait for a service
 
 
-def play_here(order: RunContext, todo: Iterator[Pairing]) -> None:
+def play_here(run: RunContext, todo: Iterator[Pairing]) -> None:
     """Play the games of `todo`.
 
     Raises:
@@ -27,25 +27,25 @@ def play_here(order: RunContext, todo: Iterator[Pairing]) -> None:
         BadAgent, BadSettings: an agent cannot be made.
     """
     try:
-        workers = asyncio.run(_play_all(order, todo))
+        workers = asyncio.run(_play_all(run, todo))
     except ExceptionGroup as group:  # several workers may fail at once: the first says why
         raise group.exceptions[0] from None
     if workers:
         from .pool import play_in_pool
 
-        play_in_pool(order, todo, workers)
+        play_in_pool(run, todo, workers)
 
 
-async def _play_all(order: RunContext, todo: Iterator[Pairing]) -> int | None:
+async def _play_all(run: RunContext, todo: Iterator[Pairing]) -> int | None:
     """Play; where the rest should rather be played in other processes, stop and say in how many."""
     first = next(todo, None)
     if first is None:
         return None
     lines = Connections()
-    cast = make_cast(order, lines)
-    todo, outlook = chain((first,), todo), Outlook(order, cast)
+    cast = make_cast(run, lines)
+    todo, outlook = chain((first,), todo), Outlook(run, cast)
 
-    slots = asyncio.Semaphore(order.concurrency)
+    slots = asyncio.Semaphore(run.concurrency)
 
     async def worker() -> None:
         more = True
@@ -56,20 +56,20 @@ async def _play_all(order: RunContext, todo: Iterator[Pairing]) -> int | None:
     async def one() -> bool:
         """Play the next game; whether there may be another."""
         async with slots:
-            pairing = None if order.stopped() or outlook.pays else next(todo, None)
+            pairing = None if run.stopped() or outlook.pays else next(todo, None)
             if pairing is None:
                 return False
-            if is_down(order, cast, pairing):
-                order.left_out(pairing)
+            if is_down(run, cast, pairing):
+                run.left_out(pairing)
                 return True
-            outlook.saw(pairing, awaited=await play_planned(order, cast, pairing, slots))
+            outlook.saw(pairing, awaited=await play_planned(run, cast, pairing, slots))
             return not outlook.pays
 
     try:
-        if order.playback is None and not order.prepared:
+        if run.playback is None and not run.prepared:
             await prepare(cast.all)
         async with asyncio.TaskGroup() as group:
-            for _ in range(min(order.concurrency * _PAUSED, order.plan.spec.games)):
+            for _ in range(min(run.concurrency * _PAUSED, run.plan.spec.games)):
                 group.create_task(worker())
         return outlook.workers if outlook.pays else None
     finally:

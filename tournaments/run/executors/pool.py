@@ -46,7 +46,7 @@ class _Worker:
     ready: bool = False
 
 
-def play_in_pool(order: RunContext, todo: Iterator[Pairing], workers: int) -> None:
+def play_in_pool(run: RunContext, todo: Iterator[Pairing], workers: int) -> None:
     """Play the games of `todo` in `workers` processes; no more of them are drawn than can be played soon.
 
     A game whose process dies is played once more in another one, and is void if that dies as well. Ctrl-C ends the
@@ -55,7 +55,7 @@ def play_in_pool(order: RunContext, todo: Iterator[Pairing], workers: int) -> No
     Raises:
         Outage: the processes die one after another, or cannot begin.
     """
-    pool = _Pool(order, todo)
+    pool = _Pool(run, todo)
     try:
         for _ in range(workers):
             pool.hire()
@@ -71,8 +71,8 @@ def play_in_pool(order: RunContext, todo: Iterator[Pairing], workers: int) -> No
 class _Pool:
     """The processes of one run."""
 
-    def __init__(self, order: RunContext, todo: Iterator[Pairing]) -> None:
-        self._order = order
+    def __init__(self, run: RunContext, todo: Iterator[Pairing]) -> None:
+        self._run = run
         self._todo = todo
         self._again: deque[Pairing] = deque()
         self._killed: set[str] = set()  # ids of games whose process died under them once
@@ -83,7 +83,7 @@ class _Pool:
         """Start a process."""
         spawn = multiprocessing.get_context("spawn")
         ours, theirs = cast("tuple[Connection, Connection]", spawn.Pipe())
-        process = spawn.Process(target=work, args=(theirs, self._order.plan), name="games")
+        process = spawn.Process(target=work, args=(theirs, self._run.plan), name="games")
         if _MASKS:
             resource_tracker.ensure_running()  # started together with the process, it would let it hear Ctrl-C again
         with _put_off(signal.SIGINT), _without_main():  # a terminal sends it to all; this process sees to the others
@@ -104,7 +104,7 @@ class _Pool:
 
     def _next(self, most: int) -> list[Pairing]:
         again = [self._again.popleft() for _ in range(min(most, len(self._again)))]
-        if self._order.stopped():
+        if self._run.stopped():
             return again
         return again + list(islice(self._todo, most - len(again)))
 
@@ -134,9 +134,9 @@ class _Pool:
         pairing = worker.given.popleft()
         self._played += 1
         if played.rows is None:
-            self._order.left_out(pairing)
+            self._run.left_out(pairing)
         else:
-            self._order.finished(played.rows, played.ending)
+            self._run.finished(played.rows, played.ending)
 
     def _bury(self, worker: _Worker) -> None:
         """See to the games of a process that has died, and start another."""
@@ -160,7 +160,7 @@ class _Pool:
             self._killed.add(pairing.game_id)
             self._again.append(pairing)
             return
-        void_game(self._order, pairing, f"the process that played it died twice ({how.en}); one of its agents ends it")
+        void_game(self._run, pairing, f"the process that played it died twice ({how.en}); one of its agents ends it")
 
     def close(self) -> None:
         """End the processes: at once where they still have games."""

@@ -32,23 +32,23 @@ Played = PooledGame | None  # what comes back: None once, when the process is re
 def work(pipe: Connection, plan: Plan) -> None:
     """Play what comes until the pipe is closed."""
     kept: list[PooledGame] = []
-    order = RunContext(
+    run = RunContext(
         plan=plan,
         concurrency=1,
-        spent=budget_of(plan.spec),
+        budget=budget_of(plan.spec),
         playback=None,
         finished=lambda rows, ending: kept.append(PooledGame(rows, ending)),
         left_out=lambda pairing: kept.append(PooledGame()),
         stopped=lambda: False,
     )
-    cast = make_cast(order, Connections())
+    cast = make_cast(run, Connections())
 
     async def play(pairings: list[Pairing]) -> None:
         for pairing in pairings:
-            if is_down(order, cast, pairing):
-                order.left_out(pairing)
+            if is_down(run, cast, pairing):
+                run.left_out(pairing)
             else:
-                await play_planned(order, cast, pairing)
+                await play_planned(run, cast, pairing)
             pipe.send(kept.pop())
 
     try:

@@ -44,16 +44,16 @@ def on_ray(address: str | None = None) -> Executor:
             "--executor ray 需要 Ray：请在项目文件夹里运行 pip install -e '.[ray]'，或 pip install ray",
         ))  # fmt: skip
 
-    def play(order: RunContext, todo: Iterator[Pairing]) -> None:
+    def play(run: RunContext, todo: Iterator[Pairing]) -> None:
         first = next(todo, None)
         if first is None:
             return
         from .ray_run import RayRun
 
-        with _cluster(address or os.environ.get("RAY_ADDRESS"), order.workers) as cpus:
-            workers = most_workers(order.plan, min(order.workers or cpus, cpus, order.concurrency))
+        with _cluster(address or os.environ.get("RAY_ADDRESS"), run.workers) as cpus:
+            workers = most_workers(run.plan, min(run.workers or cpus, cpus, run.concurrency))
             try:
-                asyncio.run(RayRun(order, chain((first,), todo), workers).play())
+                asyncio.run(RayRun(run, chain((first,), todo), workers).play())
             except ExceptionGroup as group:
                 raise group.exceptions[0] from None
 

@@ -55,13 +55,13 @@ class _Crewman:
 class RayRun:
     """The games that are left, and a keeper for each worker, who replaces it when it dies."""
 
-    def __init__(self, order: RunContext, todo: Iterator[Pairing], workers: int) -> None:
-        self._order = order
+    def __init__(self, run: RunContext, todo: Iterator[Pairing], workers: int) -> None:
+        self._run = run
         self._todo: Iterator[Pairing] | None = todo
         self._workers = workers
         # Nobody plays in this process; but what cannot be made is not sent away, and the agents' budgets are here.
-        self._cast = make_cast(order, Connections())
-        self._purses = budgets(order, self._cast)
+        self._cast = make_cast(run, Connections())
+        self._budgets = budgets(run, self._cast)
         self._again: deque[Pairing] = deque()
         self._suspects: deque[Pairing] = deque()
         self._died_under: Counter[str] = Counter()
@@ -83,10 +83,10 @@ class RayRun:
 
     async def _keep(self, index: int) -> None:
         """See that worker `index` is there and has games, until all are over."""
-        most = part(self._order.concurrency, index, self._workers)
+        most = part(self._run.concurrency, index, self._workers)
         actor = ray.remote(Worker)
         while True:
-            worker = _Crewman(actor.options(num_cpus=1, max_concurrency=1_000_000).remote(), Account(self._purses))
+            worker = _Crewman(actor.options(num_cpus=1, max_concurrency=1_000_000).remote(), Account(self._budgets))
             try:
                 await self._begin(worker, index)
                 await self._serve(worker, most)
@@ -99,7 +99,7 @@ class RayRun:
                     ray.kill(worker.actor)
 
     async def _begin(self, worker: _Crewman, index: int) -> None:
-        job = WorkerJob(share_of(self._order.plan, index, self._workers), self._order.before, str(Path.cwd()))
+        job = WorkerJob(share_of(self._run.plan, index, self._workers), self._run.paid_before, str(Path.cwd()))
         trouble: Text | None = await worker.actor.begin.remote(job, self._secrets())
         if trouble is not None:
             raise Outage(trouble)
@@ -107,7 +107,7 @@ class RayRun:
 
     def _secrets(self) -> dict[str, str]:
         """The variables that the language models of the plan need, as far as they are set here."""
-        names = {name for settings in models_of(self._order.plan) for name in variables(settings)}
+        names = {name for settings in models_of(self._run.plan) for name in variables(settings)}
         return {name: os.environ[name] for name in names if name in os.environ}
 
     async def _serve(self, worker: _Crewman, most: int) -> None:
@@ -123,7 +123,7 @@ class RayRun:
                 await self._changed.wait()
 
     def _given_to(self, worker: _Crewman, pairing: Pairing) -> Given:
-        journal = self._order.journal
+        journal = self._run.journal
         worker.games[pairing.game_id] = pairing
         self._given += 1
         return pairing, journal.notes(pairing.game_id) if journal else []
@@ -139,10 +139,10 @@ class RayRun:
 
     def _next(self) -> Pairing | None:
         """The next game to be begun by anybody."""
-        while not self._order.stopped() and (pairing := self._drawn()) is not None:
-            if not is_down(self._order, self._cast, pairing):
+        while not self._run.stopped() and (pairing := self._drawn()) is not None:
+            if not is_down(self._run, self._cast, pairing):
                 return pairing
-            self._order.left_out(pairing)
+            self._run.left_out(pairing)
         return None
 
     def _drawn(self) -> Pairing | None:
@@ -157,8 +157,8 @@ class RayRun:
         for message in messages:
             match message:
                 case Noted(game_id, note):
-                    if self._order.journal is not None:
-                        self._order.journal.write(game_id, note)
+                    if self._run.journal is not None:
+                        self._run.journal.write(game_id, note)
                 case Hold():
                     refusal = worker.account.hold(message)
                     if message.number:
@@ -169,23 +169,23 @@ class RayRun:
                     self._closed(worker.games.pop(message.game_id), message)
                 case Failed(why):
                     raise RuntimeError(why)
-        if self._order.journal is not None:
-            self._order.journal.check()
+        if self._run.journal is not None:
+            self._run.journal.check()
 
     def _closed(self, pairing: Pairing, message: GamePlayed | NotPlayed) -> None:
         self._given -= 1
         if isinstance(message, GamePlayed):
             self._played += 1
-            self._order.finished(message.rows, message.ending)
+            self._run.finished(message.rows, message.ending)
         elif message.put_off:
-            self._order.put_off(pairing)
+            self._run.put_off(pairing)
         else:
-            self._order.left_out(pairing)
+            self._run.left_out(pairing)
         self._changed.set()
 
     def _see_whether_over(self) -> None:
         nothing_left = self._todo is None and not self._again and not self._suspects
-        if not self._given and (nothing_left or self._order.stopped()):
+        if not self._given and (nothing_left or self._run.stopped()):
             self._over.set()
 
     def _bury(self, worker: _Crewman, error: Exception) -> None:
@@ -199,7 +199,7 @@ class RayRun:
             self._given -= 1
             self._died_under[game_id] += 1
             if worker.alone:
-                void_game(self._order, pairing, "the worker that played it alone died; one of its agents ends it")
+                void_game(self._run, pairing, "the worker that played it alone died; one of its agents ends it")
             elif self._died_under[game_id] >= _SUSPECT:
                 self._suspects.append(pairing)
             else:

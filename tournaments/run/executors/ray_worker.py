@@ -37,7 +37,7 @@ class WorkerJob:
     """What a worker plays: a plan under its share of the limits, what was paid before, and where agents are found."""
 
     plan: Plan
-    before: Mapping[str, Paid]
+    paid_before: Mapping[str, Paid]
     folder: str
 
 
@@ -110,21 +110,21 @@ class Worker:
         os.environ.update(secrets)
         if job.folder not in sys.path:
             sys.path.append(job.folder)
-        self._order = RunContext(
+        self._run = RunContext(
             plan=job.plan,
             concurrency=1,
-            spent=budget_of(job.plan.spec),
+            budget=budget_of(job.plan.spec),
             playback=None,
             finished=self._finished,
             left_out=lambda pairing: self._say(NotPlayed(pairing.game_id, put_off=False)),
             put_off=lambda pairing: self._say(NotPlayed(pairing.game_id, put_off=True)),
             stopped=lambda: False,
             journal=self,
-            before=job.before,
+            paid_before=job.paid_before,
         )
         try:
-            self._cast = make_cast(self._order, Connections())
-            for name, budget in budgets(self._order, self._cast).items():
+            self._cast = make_cast(self._run, Connections())
+            for name, budget in budgets(self._run, self._cast).items():
                 _entrust(budget, DriverBudget(self, name, capped=is_capped(budget)))
             await prepare(self._cast.all)
         except ArenaError as error:
@@ -146,10 +146,10 @@ class Worker:
 
     async def _played(self, pairing: Pairing) -> None:
         try:
-            if is_down(self._order, self._cast, pairing):
-                self._order.left_out(pairing)
+            if is_down(self._run, self._cast, pairing):
+                self._run.left_out(pairing)
             else:
-                await play_planned(self._order, self._cast, pairing)
+                await play_planned(self._run, self._cast, pairing)
         except Exception as error:
             self._say(Failed(f"{type(error).__name__}: {error}"))
         finally:
@@ -238,11 +238,11 @@ class DriverBudget:
         self.worker.tell(Settled(self.budget, held_tokens, held_usd, tokens, usd))
 
 
-def budgets(order: RunContext, cast: Cast) -> dict[str, Budget]:
+def budgets(run: RunContext, cast: Cast) -> dict[str, Budget]:
     """The budgets from which all games of a run are paid, by name."""
     agents = {f"agent {name}": agent for name, agent in cast.agents.items()} | {"judge": cast.judge}
     found = {name: getattr(agent, "budget", None) for name, agent in agents.items()}
-    return {"run": order.spent} | {name: budget for name, budget in found.items() if isinstance(budget, Budget)}
+    return {"run": run.budget} | {name: budget for name, budget in found.items() if isinstance(budget, Budget)}
 
 
 def is_capped(budget: Budget) -> bool:

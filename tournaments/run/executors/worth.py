@@ -21,12 +21,12 @@ PAYS = 4.0  # seconds of play that must be left: a process takes about one to st
 class Outlook:
     """What is known of the games that are still to be played; `pays` once they should be played elsewhere."""
 
-    def __init__(self, order: RunContext, cast: Cast) -> None:
-        self.workers = order.workers or cores()
+    def __init__(self, run: RunContext, cast: Cast) -> None:
+        self.workers = run.workers or cores()
         self.pays = False
-        self._left = order.games
-        self._unseen = {entrant.name for entrant in order.plan.spec.entrants}
-        self._may = self.workers > 1 and order.playback is None and _can_move(order, cast)
+        self._left = run.games
+        self._unseen = {entrant.name for entrant in run.plan.spec.entrants}
+        self._may = self.workers > 1 and run.playback is None and _can_move(run, cast)
         self._played = 0
         self._began = perf_counter()
 
@@ -41,9 +41,9 @@ class Outlook:
             self.pays = self.pays or (seconds >= LOOK and self._left * seconds / self._played >= PAYS)
 
 
-def _can_move(order: RunContext, cast: Cast) -> bool:
+def _can_move(run: RunContext, cast: Cast) -> bool:
     """Whether every agent can be made again elsewhere: nothing stands behind it, and others can import it."""
-    named = (*order.plan.spec.entrants, order.plan.spec.judged_by)
+    named = (*run.plan.spec.entrants, run.plan.spec.judged_by)
     return not any(
         isinstance(entrant, ModelEntrant) or entrant.use.startswith("__main__:") for entrant in named
     ) and not any(hasattr(agent, "prepare") for agent in cast.all)

@@ -130,10 +130,10 @@ def test_it_believes_what_its_card_says_and_as_many_killers_as_there_are():
     game = sra3()  # killers 2 and 7, police 1 and 4
     belief = reasoner().believe(game.referee.observe(2))
     assert isinstance(belief, Belief)
-    assert belief.ghosts[7] == pytest.approx(1.0)
-    assert sum(belief.ghosts.values()) == pytest.approx(1.0)
-    assert sum(reasoner().believe(game.referee.observe(1)).ghosts.values()) == pytest.approx(2.0, abs=1e-4)
-    assert 1 not in reasoner().believe(game.referee.observe(1)).ghosts
+    assert belief.hidden[7] == pytest.approx(1.0)
+    assert sum(belief.hidden.values()) == pytest.approx(1.0)
+    assert sum(reasoner().believe(game.referee.observe(1)).hidden.values()) == pytest.approx(2.0, abs=1e-4)
+    assert 1 not in reasoner().believe(game.referee.observe(1)).hidden
 
 
 def test_a_mole_knows_whom_it_sits_with():
@@ -141,7 +141,7 @@ def test_a_mole_knows_whom_it_sits_with():
     game = Killers("killer-v5", 12, {**roles, "police_mole": (8,)})
     game.skip_to("speak")
     quiet_until(game, 8)
-    believed = reasoner().believe(game.referee.observe(8)).ghosts
+    believed = reasoner().believe(game.referee.observe(8)).hidden
     assert all(believed[seat] > 0.99 for seat in (5, 6, 7))
     assert believed[3] < 0.01
     assert "卧底" not in answer(game, 8).text
@@ -169,13 +169,13 @@ def test_it_votes_for_whom_the_only_police_accuse():
 
 def test_it_does_not_vote_for_whom_they_clear():
     game = accused({1: (6, "not_killer")})
-    believed = reasoner().believe(game.referee.observe(5)).ghosts
+    believed = reasoner().believe(game.referee.observe(5)).hidden
     assert believed[6] < min(chance for seat, chance in believed.items() if seat not in (1, 6, 10))
 
 
 def test_of_two_who_contradict_each_other_it_believes_neither_wholly():
     game = accused({1: (7, "killer"), 7: (1, "killer")})
-    believed = reasoner().believe(game.referee.observe(5)).ghosts
+    believed = reasoner().believe(game.referee.observe(5)).hidden
     assert 0.2 < believed[1] < 0.8
     assert 0.2 < believed[7] < 0.8
     assert believed[1] + believed[7] > 0.9
@@ -183,7 +183,7 @@ def test_of_two_who_contradict_each_other_it_believes_neither_wholly():
 
 def test_police_know_a_false_claimant():
     game = accused({7: (5, "killer")})
-    assert reasoner().believe(game.referee.observe(1)).ghosts[7] > 0.8
+    assert reasoner().believe(game.referee.observe(1)).hidden[7] > 0.8
     assert answer(game, 1) == Vote(target=7)
 
 
@@ -196,7 +196,7 @@ def test_who_says_nothing_is_the_likelier_killer():
             say(game)
         else:
             game.submit(seat, None)
-    believed = reasoner().believe(game.referee.observe(5)).ghosts
+    believed = reasoner().believe(game.referee.observe(5)).hidden
     assert believed[6] > max(chance for seat, chance in believed.items() if seat != 6)
 
 
@@ -206,7 +206,7 @@ def test_who_votes_for_nobody_is_the_likelier_killer():
         seat = game.asked[0]
         game.submit(seat, None if seat == 6 else Vote(target=3 if seat != 3 else 4))
     game.skip_to("speak")
-    believed = reasoner().believe(game.referee.observe(game.asked[0])).ghosts
+    believed = reasoner().believe(game.referee.observe(game.asked[0])).hidden
     alike = [seat for seat in believed if seat not in (3, 4, 6, game.asked[0]) and seat != 10]  # who is dead
     assert believed[6] > max(believed[seat] for seat in alike)
 
@@ -282,9 +282,9 @@ def test_a_claim_in_free_text_is_heard_as_well():
 def test_a_newcomer_forgets_and_errs_and_a_master_does_not():
     game = accused({1: (7, "killer")})
     believed = [KillerReasoner(LEVELS[1], STYLES["cautious"], Random(seed)) for seed in range(20)]
-    chances = {round(player.believe(game.referee.observe(5)).ghosts[7], 3) for player in believed}
+    chances = {round(player.believe(game.referee.observe(5)).hidden[7], 3) for player in believed}
     assert len(chances) > 10  # the error is each player's own
-    masters = {reasoner(seed=seed).believe(game.referee.observe(5)).ghosts[7] for seed in range(3)}
+    masters = {reasoner(seed=seed).believe(game.referee.observe(5)).hidden[7] for seed in range(3)}
     assert len(masters) == 1
 
 

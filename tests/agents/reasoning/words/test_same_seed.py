@@ -126,5 +126,5 @@ def test_beliefs_after_each_event_end_where_it_stands(variant, name):
     }
     assert spoken <= set(places) <= {n for n, event in enumerate(last.events) if event.kind in HEARD}
     for _, belief in entries:
-        assert set(belief.ghosts) == set(range(1, of.players + 1)) - {2}
-        assert all(0.0 <= chance <= 1.0 for chance in belief.ghosts.values())
+        assert set(belief.hidden) == set(range(1, of.players + 1)) - {2}
+        assert all(0.0 <= chance <= 1.0 for chance in belief.hidden.values())

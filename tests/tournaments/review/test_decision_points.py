@@ -15,10 +15,10 @@ from results.games.transcripts import find_game
 from results.store.record import Record
 from results.store.writer import commit
 from tests.arena.contract.tables import agents, header
-from tests.arena.contract.tables import moments as played_moments
+from tests.arena.contract.tables import decision_points as played_moments
 from tournaments.match.loop import play_match
 from tournaments.match.recording import Label, game_rows
-from tournaments.review.decision_points import moments
+from tournaments.review.decision_points import decision_points
 from tournaments.review.drill import of_record
 from tournaments.review.judging import judged
 from tournaments.review.pack_source import is_guessed
@@ -36,10 +36,10 @@ def test_each_decision_comes_with_what_the_seat_knew_then(variant):
     seen, answer = [], Talkers(of, 3)
     for referee in played_moments(Referee(of), answer):
         seen += [referee.observe(ask.seat).model_dump_json() for ask in referee.pending if ask.seat == 2]
-    found = moments(stored(of, Talkers(of, 3)), 2)
-    assert [moment.observation.model_dump_json() for moment in found] == seen
+    found = decision_points(stored(of, Talkers(of, 3)), 2)
+    assert [point.observation.model_dump_json() for point in found] == seen
     assert len(found) >= 3
-    assert all(moment.why.en and moment.why.zh for moment in found)
+    assert all(point.why.en and point.why.zh for point in found)
 
 
 def test_a_refused_speech_is_marked_and_stands_before_the_next_try():
@@ -52,7 +52,9 @@ def test_a_refused_speech_is_marked_and_stands_before_the_next_try():
             return Describe(text=of.deal.word) if len(tries) == 1 else Pass()
         return Talkers(of, 3)(ask)
 
-    first, second, *_ = [moment for moment in moments(stored(of, answer), seat) if moment.ask.accepts[0] == "describe"]
+    first, second, *_ = [
+        point for point in decision_points(stored(of, answer), seat) if point.ask.accepts[0] == "describe"
+    ]
     assert (first.struck, second.struck) == ("CM-13", "")
     said = judged(first, pack_of(VARIANTS["zhuogui-1"]))
     assert (said.cost, said.mistake) == (0.0, "") and "This broke CM-13" in said.verdict.en
@@ -64,7 +66,7 @@ def test_its_own_draws_come_from_nothing_secret():
     """The suggestion is the same in two games that differ in their seed alone, as long as the seat sees the same."""
     game = stored_among(header(VARIANTS["zhuogui-1"], 6, 2), dict.fromkeys(range(1, 7), "naive"))
     again = game._replace(header=game.header.model_copy(update={"seed": 77}))
-    assert [m.suggested for m in moments(game, 2)] == [m.suggested for m in moments(again, 2)]
+    assert [m.suggested for m in decision_points(game, 2)] == [m.suggested for m in decision_points(again, 2)]
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +110,7 @@ def test_only_players_of_the_table_are_reviewed(recorded, seat):
     record, _ = recorded
     game = stored_game(record, find_game(record, "zhuogui-3"))
     with pytest.raises(NoReview, match="is not at this table"):
-        moments(game, seat)
+        decision_points(game, seat)
 
 
 @pytest.fixture
