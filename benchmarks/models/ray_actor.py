@@ -13,7 +13,8 @@ from agents.scripted.naive import Naive
 from arena.observation import Observation
 from arena.words import beginners
 from results.store.record import Record
-from tournaments.plan.spec import Plan, check_spec
+from tournaments.plan.checked_plan import Plan
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.context import Executor
 from tournaments.run.driver import run_tournament
 from tournaments.run.executors.local import play_here

@@ -15,7 +15,7 @@ from typing import Any
 
 from results.queries.leaderboard import leaderboard
 from results.store.record import Record
-from tournaments.plan.spec import check_spec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import Summary, run_tournament
 from tournaments.run.executors.worth import cores
 

@@ -23,7 +23,7 @@ from arena.table import JUDGE
 from results.estimates.ratings import ELO, fit
 from tournaments.match.loop import play_match
 from tournaments.plan.schedule import header_of, schedule
-from tournaments.plan.spec import check_spec, read_text
+from tournaments.plan.spec_loading import check_spec, read_text
 
 from ..markdown import lines
 from .simulated import SimulatedGame, gathered

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from arena.randomness import stream
 from arena.roles import HIDDEN, SIDES
+from tournaments.plan.checked_plan import Plan
 from tournaments.plan.rounds import Rounds
 from tournaments.plan.schedule import Pairing, roles_of
-from tournaments.plan.spec import Plan, check_spec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.plan.stop_rule import InterimAnalysis, Scores
 
 from ..markdown import lines

@@ -15,8 +15,10 @@ from tournaments.bench.playing import NO_CAPS, BenchRun, Caps, held, play
 from tournaments.bench.published import Published, PublishedPlay, plays_anew, published
 from tournaments.bench.reference import frozen_digest
 from tournaments.bench.secret import secret_of
+from tournaments.plan.checked_plan import Plan
 from tournaments.plan.entrants import ModelEntrant
-from tournaments.plan.spec import BadSpec, Plan, read_text
+from tournaments.plan.spec import BadSpec
+from tournaments.plan.spec_loading import read_text
 
 from ..grammar.options import given_executor, record_to_write
 from ..terminal.output import print_json, print_line, print_text

@@ -26,7 +26,7 @@ from results.store.writer import commit
 from tournaments.match.ledger import Ledger
 from tournaments.match.loop import Match, MatchWatcher, play_match
 from tournaments.match.recording import Label, game_rows
-from tournaments.plan.spec import read_text
+from tournaments.plan.spec_loading import read_text
 
 from ..grammar.options import chosen_pack, chosen_players, given_rules, given_seed, record_to_write
 from ..seat.person import Person

@@ -19,7 +19,8 @@ from arena.words import Pack, beginners, find_pack
 from arena.words.pairing import Closeness, read_closeness
 from arena.words.split import Split, asked_split
 from results.store.record import Record
-from tournaments.plan.spec import BadSpec, read_text
+from tournaments.plan.spec import BadSpec
+from tournaments.plan.spec_loading import read_text
 
 if TYPE_CHECKING:
     from tournaments.run.context import Executor

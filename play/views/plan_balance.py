@@ -10,7 +10,7 @@ from arena.text import Language, Text
 from prompts.transcript import templates
 from tournaments.forecast.cost import CostEstimate
 from tournaments.forecast.design_balance import Balance, CountKind, CountTable
-from tournaments.plan.spec import Plan, even_after
+from tournaments.plan.checked_plan import Plan
 
 from ..terminal.output import print_table, print_text
 from .figures import AGENT
@@ -91,7 +91,7 @@ def plan_as_json(plan: Plan, balance: Balance, expected: CostEstimate) -> dict[s
     return {
         "tournament": plan.id, "name": spec.name, "variant": spec.variant, "players": list(spec.sizes),
         "games": spec.games, "design": spec.design, "both_ways": plan.both_ways,
-        "even_after": even_after(spec, plan.variant), "candidates": list(spec.candidates or ()),
+        "even_after": plan.even_after, "candidates": list(spec.candidates or ()),
         "counted": balance.games, "balance": balance.model_dump(mode="json", exclude={"games"}),
         "imbalance": [line.en for line in _how_even(plan, balance)],
         "estimate": expected.model_dump(mode="json"), "over": [line.en for line in over_caps(plan, expected)],

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from arena.text import Language, Text
 from tournaments.forecast.cost import THOUGHT, CostEstimate, CostLine
-from tournaments.plan.spec import Plan
+from tournaments.plan.checked_plan import Plan
 
 from ..terminal.output import print_table, print_text
 from .figures import AGENT, CALLS, INPUT_TOKENS, OUTPUT_TOKENS, USD, span

@@ -9,7 +9,7 @@ from benchmarks.strength.ladder import table
 from benchmarks.strength.level_steps import RUNGS, step
 from results.queries.leaderboard import leaderboard
 from results.store.record import Record
-from tournaments.plan.spec import load_spec
+from tournaments.plan.spec_loading import load_spec
 from tournaments.run.driver import run_tournament
 
 SPECS = sorted((Path(__file__).resolve().parents[2] / "tournaments" / "specs" / "ladder").glob("*.toml"))

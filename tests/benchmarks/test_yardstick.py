@@ -8,7 +8,7 @@ import pytest
 
 from results.queries.leaderboard import Z95, leaderboard
 from results.store.record import Record
-from tournaments.plan.spec import load_spec
+from tournaments.plan.spec_loading import load_spec
 from tournaments.run.driver import run_tournament
 
 SPEC = Path(__file__).resolve().parents[2] / "tournaments" / "specs" / "naive-vs-random.toml"

@@ -10,7 +10,7 @@ from arena.errors import ArenaError
 from play.main import main
 from results.games.transcripts import find_game, transcript
 from results.store.record import Record
-from tournaments.plan.spec import load_spec
+from tournaments.plan.spec_loading import load_spec
 from tournaments.run.driver import run_tournament
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -24,8 +24,8 @@ from arena.text import Language, Text
 from prompts.player_prompt import Briefing, Prompt, Style, Wrong
 
 from ..match.loop import Match, play_match
+from ..plan.checked_plan import Plan
 from ..plan.schedule import header_of, schedule
-from ..plan.spec import Plan
 from .frozen import LANGUAGES, PARTS, Benchmark, BenchSetting, plans_of
 from .reciter import Reciter
 

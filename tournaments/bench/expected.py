@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from ..forecast.cost import CostLine, estimate
 from ..forecast.design_balance import balance_of
+from ..plan.checked_plan import Plan
 from ..plan.schedule import schedule
-from ..plan.spec import Plan
 
 
 class Expected(NamedTuple):

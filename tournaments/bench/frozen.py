@@ -19,7 +19,9 @@ from arena.randomness import derive
 from arena.text import Text
 from arena.variants import variant_of
 
-from ..plan.spec import BadSpec, Plan, check_spec
+from ..plan.checked_plan import Plan
+from ..plan.spec import BadSpec
+from ..plan.spec_loading import check_spec
 from .secret import Secret
 
 FOLDER = "arena_bench_1"

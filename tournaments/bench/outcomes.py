@@ -10,8 +10,8 @@ from arena.roles import HIDDEN
 from results.estimates.finished_games import NOT_PLAYED
 from results.store.record import Record
 
+from ..plan.checked_plan import Plan
 from ..plan.schedule import schedule
-from ..plan.spec import Plan
 from .frozen import PARTS, SidePart
 
 WON = {"w": 1.0, "d": 0.5, "l": 0.0}  # a letter a game: won, drawn, lost

@@ -11,7 +11,7 @@ from results.queries.tournaments import entered
 from results.store.record import Record
 
 from ..match.game_notes import Paid
-from ..plan.spec import Plan
+from ..plan.checked_plan import Plan
 from ..run.context import Executor
 from ..run.driver import Summary, run_tournament
 from ..run.executors.local import play_here

@@ -11,8 +11,8 @@ from arena.models import Frozen
 from results.queries.costs import costs
 from results.store.record import Record
 
+from ..plan.checked_plan import Plan
 from ..plan.entrants import ModelEntrant
-from ..plan.spec import Plan
 from .digest import Digest, PartName, changed
 from .frozen import Benchmark, BenchSetting, TableLanguage
 from .outcomes import BenchCell, cells_of

@@ -33,8 +33,8 @@ from prompts.player_prompt import Briefing, Prompt, Style, ThoughtMemory
 
 from ..match.ledger import Ledger
 from ..match.loop import play_match
+from ..plan.checked_plan import Plan
 from ..plan.entrants import ModelEntrant
-from ..plan.spec import Plan
 from .design_balance import Balance
 
 GAMES = 12  # that stand-ins play, or as many more as make them the same number of each size

@@ -15,9 +15,9 @@ from arena.deals import draw_words
 from arena.models import Frozen
 from arena.roles import SIDES, Role
 
+from ..plan.checked_plan import Plan
 from ..plan.predetermined import first_by_lot, words_held
 from ..plan.schedule import Pairing, roles_of
-from ..plan.spec import Plan
 
 CountKind = Literal["seat", "role", "side", "place", "word"]
 Counts = npt.NDArray[np.int64]

@@ -24,7 +24,7 @@ from arena.words import Pack
 from results.queries.leaderboard import wilson
 
 from ..match.loop import play_match
-from ..plan.spec import refuse_latency
+from ..plan.checked_plan import refuse_latency
 
 _KEPT = 5  # errors of void games that are told in full
 

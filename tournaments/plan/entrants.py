@@ -35,21 +35,24 @@ class ModelEntrant(Frozen):
         return self.model_copy(update={"settings": self.settings.played})
 
 
-def with_models(agents: object, read: Callable[[str], str], where: str) -> object:
-    """The `agents` of a spec with each language model replaced by its entrant; the rest stays as it is.
+def with_models(given: Mapping[str, Any], read: Callable[[str], str], where: str) -> dict[str, Any]:
+    """A table of a spec's values in which each language model, as agent or as judge, is replaced by its entrant.
 
     Raises:
         BadSettings: one of them is wrong.
     """
-    if not isinstance(agents, list):
-        return agents
-    return [
-        with_model(agent, read, Text(f"{where}: agent {place}", f"{where}：第 {place} 个玩家"))
-        for place, agent in enumerate(cast("list[object]", agents), start=1)
-    ]
+    found = dict(given)
+    if isinstance(agents := given.get("agents"), list):
+        found["agents"] = [
+            _with_model(agent, read, Text(f"{where}: agent {place}", f"{where}：第 {place} 个玩家"))
+            for place, agent in enumerate(cast("list[object]", agents), start=1)
+        ]
+    if "judge" in given:
+        found["judge"] = _with_model(given["judge"], read, Text(f"{where}: judge", f"{where}：judge"))
+    return found
 
 
-def with_model(agent: object, read: Callable[[str], str], where: Text) -> object:
+def _with_model(agent: object, read: Callable[[str], str], where: Text) -> object:
     """The entrant for a file, a `provider/model` or a table of settings; whatever is no language model as it is.
 
     Raises:

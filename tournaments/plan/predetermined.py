@@ -13,7 +13,7 @@ from arena.randomness import stream
 from arena.referee import Referee
 from arena.roles import Role
 
-from .spec import Plan
+from .checked_plan import Plan
 
 _PURPOSE = "first speaker"  # the stream that scripts draw a first speaker from (CM-12)
 _TRIED = 3

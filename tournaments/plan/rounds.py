@@ -13,9 +13,9 @@ from results.queries.interim_rounds import Round, store_round, stored_rounds, st
 from results.queries.tournaments import attempts
 from results.store.record import Record
 
+from .checked_plan import Plan
 from .designs import DESIGNS
 from .schedule import Pairing, games_of, schedule, setting_of
-from .spec import Plan
 from .stop_rule import InterimAnalysis, Scores, Stop, interim_analysis
 
 ByGame = Mapping[str, Scores]  # what agents scored, by id of a finished game

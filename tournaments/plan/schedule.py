@@ -13,10 +13,10 @@ from arena.header import Header
 from arena.models import Frozen
 from arena.roles import Role
 
+from .checked_plan import Plan
 from .designs import DESIGNS
 from .designs.setting import DesignSetting
 from .predetermined import first_by_lot
-from .spec import Plan
 
 
 class Pairing(Frozen):

@@ -13,8 +13,8 @@ from results.store.record import Record
 from results.store.rows import GameRows
 
 from ..match.game_notes import Paid
+from ..plan.checked_plan import Plan
 from ..plan.schedule import Pairing
-from ..plan.spec import Plan
 
 
 class NoteStore(Protocol):

@@ -19,9 +19,9 @@ from results.store.rows import GameRows
 from results.store.run_lock import one_writer
 from results.store.writer import Writer
 
+from ..plan.checked_plan import Plan
 from ..plan.rounds import OneRound, Rounds, rounds_of
 from ..plan.schedule import Pairing
-from ..plan.spec import Plan
 from ..plan.stop_rule import InterimAnalysis
 from .context import Ending, Executor, RunContext
 from .executors.local import play_here

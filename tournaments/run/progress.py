@@ -13,8 +13,8 @@ from results.queries.leaderboard import Standing
 from results.queries.tally import RunningTally
 from results.store.rows import GameRows
 
+from ..plan.checked_plan import Plan
 from ..plan.schedule import Pairing
-from ..plan.spec import Plan
 from ..plan.stop_rule import InterimAnalysis
 
 

@@ -12,8 +12,10 @@ from arena.text import Text
 from results.queries.tournaments import Entered, entered
 from results.store.record import Record
 
+from ..plan.checked_plan import Plan
 from ..plan.rounds import last_analysis
-from ..plan.spec import BadSpec, Plan, check_spec, read_text
+from ..plan.spec import BadSpec
+from ..plan.spec_loading import check_spec, read_text
 
 
 def plan_to_resume(record: Record, wanted: str | None = None, changes: Mapping[str, Any] | None = None) -> Plan:

@@ -18,8 +18,9 @@ from results.store.record import Record
 from results.store.run_lock import Holder, holder
 
 from ..match.game_notes import Paid
+from ..plan.checked_plan import Plan
 from ..plan.rounds import last_analysis
-from ..plan.spec import BadSpec, Plan
+from ..plan.spec import BadSpec
 from ..plan.stop_rule import InterimAnalysis
 from .pace import FEW, MINUTE, Stretch, seconds_left
 from .resume import plan_to_resume

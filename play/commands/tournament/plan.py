@@ -7,8 +7,9 @@ from pathlib import Path
 
 from tournaments.forecast.cost import estimate
 from tournaments.forecast.design_balance import Balance, balance_of
+from tournaments.plan.checked_plan import Plan
 from tournaments.plan.schedule import Pairing, schedule
-from tournaments.plan.spec import Plan, even_after, load_spec
+from tournaments.plan.spec_loading import load_spec
 
 from ...grammar.options import given_changes
 from ...terminal.output import print_json
@@ -33,7 +34,7 @@ def run(arguments: Namespace) -> int:
 
 def _counted(plan: Plan) -> Balance:
     """The counts of all games, or of the first ones, as many as make whole rounds of the design."""
-    games, block = plan.spec.games, even_after(plan.spec, plan.variant)
+    games, block = plan.spec.games, plan.even_after
     if games > COUNTED:
         games = COUNTED // block * block or COUNTED
     with progress_bar(plan.spec.name, games) as advance:

@@ -13,7 +13,7 @@ from results.queries.costs import costs
 from results.queries.leaderboard import leaderboard
 from results.store.interrupts import stoppable
 from results.store.record import Record
-from tournaments.plan.spec import Plan
+from tournaments.plan.checked_plan import Plan
 from tournaments.run.driver import Summary, run_tournament
 
 from ...grammar.options import at_least_one, given_executor, record_to_write

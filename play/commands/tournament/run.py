@@ -3,7 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from tournaments.plan.spec import load_spec
+from tournaments.plan.spec_loading import load_spec
 
 from ...grammar.options import given_changes
 from .playing import play

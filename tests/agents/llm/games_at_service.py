@@ -23,7 +23,8 @@ from arena.words import beginners
 from results.store.record import Record
 from tests.agents.models.loopback_service import Answer, Asked, Server, says
 from tournaments.match.loop import Match, play_match
-from tournaments.plan.spec import Plan, check_spec
+from tournaments.plan.checked_plan import Plan
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import Summary, run_tournament
 
 from .drawn_replies import answer

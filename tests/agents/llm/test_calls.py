@@ -25,7 +25,7 @@ from tournaments.match.game_notes import read_notes
 from tournaments.match.ledger import Believed, Ledger
 from tournaments.match.loop import Match, play_match
 from tournaments.match.recording import Label, game_rows
-from tournaments.plan.spec import check_spec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import run_tournament
 
 from . import asking_agent

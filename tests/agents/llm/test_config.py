@@ -15,7 +15,8 @@ from agents.models.transport.host_check import is_forbidden, is_local
 from agents.registry import make_agent, make_judge
 from arena.errors import ArenaError
 from play.main import main
-from tournaments.plan.spec import Spec, check_spec, load_spec
+from tournaments.plan.spec import Spec
+from tournaments.plan.spec_loading import check_spec, load_spec
 
 CANARY = "sk-CANARY1234567890"
 MINI = {"provider": "openai", "model": "gpt-5-mini"}

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from results.store.record import Record
-from tournaments.plan.spec import check_spec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import run_tournament
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -10,7 +10,8 @@ from arena.words import PackError, find_pack, parse_pack
 from arena.words.check import check_pack
 from tests.command_line import here
 from tournaments.match.loop import play_match
-from tournaments.plan.spec import BadSpec, read_text
+from tournaments.plan.spec import BadSpec
+from tournaments.plan.spec_loading import read_text
 
 ROWS = """苹果,apple,水果
 梨子,pear,水果

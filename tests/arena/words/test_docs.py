@@ -15,7 +15,7 @@ from arena.words.check import EDITION, MIN_DIFFERENCE, check_pack
 from arena.words.pack import MIN_CELL
 from arena.words.sheet import COLUMNS
 from arena.words.split import PRIVATE_SHARE, Split
-from tournaments.plan.spec import check_spec
+from tournaments.plan.spec_loading import check_spec
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = [ROOT / "docs" / name for name in ("words.md", "words.zh.md")]

@@ -19,7 +19,8 @@ from arena.words.split import Split
 from tests.command_line import here
 from tournaments.match.loop import play_match
 from tournaments.plan.schedule import header_of, schedule
-from tournaments.plan.spec import BadSpec, check_spec
+from tournaments.plan.spec import BadSpec
+from tournaments.plan.spec_loading import check_spec
 
 ROOT = Path(__file__).resolve().parents[3]
 SPEC = {

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from results.store.record import Record
 from results.store.tables import TABLES
-from tournaments.plan.spec import check_spec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import run_tournament
 
 TALKER = {"name": "talker", "use": "tests.results.exchange.players:Talker"}

@@ -16,8 +16,9 @@ from results.store.tables import BELIEFS, CALLS, LOST_CALLS, PROMPTS, BeliefRow,
 from results.store.writer import commit
 from tournaments.match.loop import play_match
 from tournaments.match.recording import Label, game_rows
+from tournaments.plan.checked_plan import Plan
 from tournaments.plan.schedule import header_of, schedule
-from tournaments.plan.spec import Plan, check_spec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import run_tournament
 
 SPEC = {

@@ -27,7 +27,7 @@ from tests.prompts.briefed import Answers
 from tournaments.match.loop import Match, play_match
 from tournaments.match.recording import Label, game_rows
 from tournaments.plan.schedule import header_of, schedule
-from tournaments.plan.spec import check_spec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import run_tournament
 
 SPEC = {

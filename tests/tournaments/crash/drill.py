@@ -28,7 +28,7 @@ from tests.agents.llm.games_at_service import asked_in_games, sensible, settings
 from tests.agents.models.loopback_service import Asked, Server
 from tests.results.store.record_content import SAME, content
 from tournaments.match.game_notes import read_notes
-from tournaments.plan.spec import load_spec
+from tournaments.plan.spec_loading import load_spec
 
 ROOT = Path(__file__).resolve().parents[3]
 EARLY = 0.15  # of all kills may come before a model is asked: while the schema is made, or the journal is read

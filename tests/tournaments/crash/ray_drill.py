@@ -24,7 +24,7 @@ from results.store.record import Record
 from tests.agents.llm.games_at_service import asked_in_games, plan, sensible, settings
 from tests.agents.models.loopback_service import Asked, Server
 from tests.deadly_agents import SWITCH
-from tournaments.plan.spec import load_spec
+from tournaments.plan.spec_loading import load_spec
 from tournaments.run.driver import run_tournament
 from tournaments.run.executors.ray import on_ray
 

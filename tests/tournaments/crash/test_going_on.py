@@ -27,7 +27,7 @@ from tests.agents.llm.games_at_service import plan as planned
 from tests.agents.models.loopback_service import Asked, Server
 from tests.all_rows import few_of
 from tournaments.match.game_notes import read_notes
-from tournaments.plan.spec import check_spec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import run_tournament
 
 from .drill import ROOT, Drilled, compared, copies, drill, stored_in
@@ -303,7 +303,7 @@ def test_the_command_lists_what_may_be_resumed(server, tmp_path, capsys):
 @pytest.mark.parametrize("spec", sorted((ROOT / "tournaments" / "specs").glob("*.toml")), ids=lambda path: path.stem)
 def test_a_plan_comes_back_from_the_record(spec, tmp_path):
     from results.queries.tournaments import register
-    from tournaments.plan.spec import load_spec
+    from tournaments.plan.spec_loading import load_spec
     from tournaments.run.resume import plan_to_resume
 
     made, record = load_spec(spec), Record(tmp_path / "r.duckdb")

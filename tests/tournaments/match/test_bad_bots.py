@@ -18,7 +18,7 @@ from results.store.record import Record
 from results.store.writer import commit
 from tests.results.store.test_record import plan, played
 from tournaments.match.loop import Match, play_match
-from tournaments.plan.spec import check_spec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import run_tournament
 
 PACK = beginners()

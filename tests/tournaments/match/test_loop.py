@@ -23,7 +23,7 @@ from arena.words import beginners
 from results.store.record import Record
 from tests.stand_in_agents import CannotSit, Jsonish, Plain, Slow
 from tournaments.match.loop import Match, play_match, play_match_async
-from tournaments.plan.spec import check_spec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import run_tournament
 
 PACK = beginners()

@@ -22,7 +22,7 @@ from tests.stand_in_agents import Reader, Talker
 from tournaments.match.loop import play_match
 from tournaments.match.recording import Label, game_rows
 from tournaments.plan.schedule import header_of, schedule
-from tournaments.plan.spec import check_spec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import run_tournament
 
 COMMENT, PRIVATE, FINE = "2号听起来像鬼", "是我和4号昨天吃的那个", "它很甜"

@@ -1,6 +1,6 @@
 """Specs for the tests of designs: agents by number, and nothing else that differs from the usual."""
 
-from tournaments.plan.spec import check_spec
+from tournaments.plan.spec_loading import check_spec
 
 SPEC = {"name": "t", "variant": "undercover", "players": 6, "games": 24, "seed": 5, "balanced": False}
 

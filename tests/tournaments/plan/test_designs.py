@@ -21,7 +21,7 @@ from arena.roles import HIDDEN, SIDES
 from tournaments.forecast.design_balance import balance_of
 from tournaments.plan.predetermined import first_by_lot
 from tournaments.plan.schedule import header_of, schedule
-from tournaments.plan.spec import even_after, load_spec
+from tournaments.plan.spec_loading import load_spec
 
 from .design_specs import plan
 
@@ -37,7 +37,7 @@ def of(design, agents=4, **changes):
 
 def whole(design, **changes):
     """The same with just so many games as make it even."""
-    games = even_after(of(design, **changes).spec, of(design, **changes).variant)
+    games = of(design, **changes).even_after
     return of(design, **changes, games=games, balanced=True)
 
 

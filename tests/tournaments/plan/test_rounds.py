@@ -13,7 +13,8 @@ from tournaments.forecast.design_balance import balance_of
 from tournaments.match.game_notes import Paid
 from tournaments.plan.rounds import Rounds, compared, rounds_of
 from tournaments.plan.schedule import schedule
-from tournaments.plan.spec import BadSpec, check_spec
+from tournaments.plan.spec import BadSpec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.context import RunContext
 from tournaments.run.driver import run_tournament
 from tournaments.run.limits import budget_of

@@ -8,7 +8,7 @@ import pytest
 from arena.errors import ArenaError
 from play.grammar.options import given_changes
 from tournaments.plan.schedule import header_of, schedule
-from tournaments.plan.spec import check_spec, load_spec
+from tournaments.plan.spec_loading import check_spec, load_spec
 
 SPEC = {
     "name": "t",

@@ -5,8 +5,9 @@ Owns: that arithmetic. Must not know: who the workers are, or what a limit does.
 
 from agents.llm.agent_settings import AgentSettings
 from agents.models.transport.endpoints import CONCURRENCY
+from tournaments.plan.checked_plan import Plan
 from tournaments.plan.entrants import ModelEntrant
-from tournaments.plan.spec import Entrant, Plan
+from tournaments.plan.spec import Entrant
 
 _BURST = 6  # of a limit a minute, a sixth may be used at once: a worker's share of that must be one request at least
 

@@ -9,8 +9,8 @@ from multiprocessing.connection import Connection
 
 from agents.models.transport.endpoints import Connections
 from results.store.rows import GameRows
+from tournaments.plan.checked_plan import Plan
 from tournaments.plan.schedule import Pairing
-from tournaments.plan.spec import Plan
 
 from ..context import Ending, RunContext
 from ..garbage import rarely

@@ -20,8 +20,8 @@ from arena.text import Text
 from results.store.journal import Note
 from results.store.rows import GameRows
 from tournaments.match.game_notes import Paid
+from tournaments.plan.checked_plan import Plan
 from tournaments.plan.schedule import Pairing
-from tournaments.plan.spec import Plan
 
 from ..context import Ending, RunContext
 from ..garbage import rarely

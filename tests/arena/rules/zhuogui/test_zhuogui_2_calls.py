@@ -5,7 +5,8 @@ import pytest
 from arena import Accuse, IllegalAction, RaiseHand, Referee
 from arena.events import PUBLIC
 from prompts.transcript import event_line
-from tournaments.plan.spec import BadSpec, check_spec
+from tournaments.plan.spec import BadSpec
+from tournaments.plan.spec_loading import check_spec
 
 from .two_words_by_hand import Match
 

@@ -5,7 +5,7 @@ import pytest
 from results.estimates.beliefs import calibration
 from results.estimates.skills import skills
 from results.store.record import Record
-from tournaments.plan.spec import check_spec
+from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import run_tournament
 
 
