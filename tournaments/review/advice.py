@@ -1,4 +1,4 @@
-"""What to practise: two or three sentences, chosen by the kinds of mistakes that gave away most, with their figures.
+"""What to practise: a sentence each for the kinds of mistakes that gave away most, with their figures.
 
 Owns: the sentences. Must not know: how a mistake was found.
 """
@@ -10,10 +10,10 @@ from typing import Literal
 from arena.text import Text
 from results.games.reviewed import ReviewedDecision
 
-from .sentences import sentences
+from .mistakes import sentences
 
 MOST = 3  # sentences
-ENOUGH = 5  # decisions with a figure, before anybody is sent to stronger players
+ENOUGH = 5  # measured decisions without a mistake, before stronger players are advised
 AdviceFamily = Literal["words", "killer"]
 _GROUPS: Mapping[str, frozenset[str]] = {
     "clues": frozenset({"describe", "defend"}),
@@ -32,9 +32,9 @@ _GROUP = {
 def advice(
     decisions: Sequence[ReviewedDecision], family: AdviceFamily = "words", *, lost: bool = False
 ) -> tuple[Text, ...]:
-    """The sentences for the mistakes of one game, the dearest kind first; one sentence where there are none.
+    """The sentences for the mistakes of one game, the costliest kind first; one sentence where there are none.
 
-    `family` is of its variant; stronger players are no advice for a side that `lost`.
+    `family` is that of its variant. A side that `lost` is not sent to stronger players.
     """
     if not decisions:
         return (_NOTHING_DONE,)
@@ -42,15 +42,15 @@ def advice(
     for decision in decisions:
         if decision.mistake:
             found[decision.mistake].append(decision)
-    dearest = sorted(found, key=lambda kind: (-sum(decision.cost for decision in found[kind]), kind))[:MOST]
-    if not dearest:
+    costliest = sorted(found, key=lambda kind: (-sum(decision.cost for decision in found[kind]), kind))[:MOST]
+    if not costliest:
         return (_nothing_wrong(decisions, lost=lost),)
     said = {**_SENTENCES, **(_KILLER if family == "killer" else {})}
-    return tuple(said[kind].filled(**_figures(kind, found[kind], decisions)) for kind in dearest)
+    return tuple(said[kind].filled(**_figures(kind, found[kind], decisions)) for kind in costliest)
 
 
 def _nothing_wrong(decisions: Sequence[ReviewedDecision], *, lost: bool) -> Text:
-    """Only decisions that have a figure were measured; nobody heard one that was refused."""
+    """Only decisions with a figure count; one that was refused had no effect."""
     measured = [decision for decision in decisions if decision.figures and not decision.struck]
     if not measured:
         return _NOTHING_MEASURED

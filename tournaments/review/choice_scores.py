@@ -1,4 +1,4 @@
-"""How good a choice of a seat, a question or a word is, by what the seat could know: chances and bits.
+"""How good it is to name a seat, ask a question or guess a word, by what the seat could know: chances and bits.
 
 Owns: the figures of votes, accusations, hands, questions, answers and guesses in the word games. Must not know: clues,
 or what the game revealed later.
@@ -31,17 +31,16 @@ from arena.actions import (
     Vote,
 )
 
-from .measures import NOTHING, Measured
+from .measures import EVEN, NATS_OF_LOOKS, NOTHING, Measured
 
-HALF = 0.5
-NATS = 1.5  # nats of looks that count as a whole chance, for somebody without a word
+_THRESHOLD_STEP = 1e-4  # how closely the threshold of a raised hand is found, as a chance
 
 
 def seat_named(at: DecisionContext, action: Action | None) -> Measured:
-    """A ballot or an accusation; one for nobody is worth what an average seat is."""
+    """A ballot or an accusation; one for nobody is worth the mean of the seats that may be named."""
     target = action.target if isinstance(action, Vote | Accuse) else None
     want, blank = elimination_utility(at), at.belief.view.blank
-    unit = NATS if blank else 1.0
+    unit = NATS_OF_LOOKS if blank else 1.0
     among = [seat for seat in at.targets if seat in want] or at.others
     open_to = [want[seat] / unit for seat in among if seat not in at.belief.view.partners]
     if target is None or target not in want:
@@ -55,20 +54,20 @@ def seat_named(at: DecisionContext, action: Action | None) -> Measured:
 
 
 def hand(at: DecisionContext, action: Action | None) -> Measured:
-    """A raised hand is worth by how much the likeliest seat is likelier than what is enough; silence keeps it down.
+    """A raised hand is worth the chance of the likeliest seat less the threshold for raising it; a hand kept down 0.
 
-    Whoever is probably of the hidden side itself had better never raise one.
+    A seat that is probably of the hidden side itself should never raise one.
     """
     likeliest = max((float(at.belief.beliefs.hidden[seat - 1]) for seat in at.others), default=0.0)
     raised = isinstance(action, RaiseHand) and action.raised
-    if at.own_hidden > HALF:
-        return Measured({"likeliest": likeliest}, -HALF if raised else 0.0)
+    if at.own_hidden > EVEN:
+        return Measured({"likeliest": likeliest}, -EVEN if raised else 0.0)
     enough = _enough(at)
     return Measured({"likeliest": likeliest, "enough": enough}, likeliest - enough if raised else 0.0)
 
 
 class _Counterfactual:
-    """A belief that is another's in all but its chances."""
+    """A belief with other chances than its own."""
 
     def __init__(self, belief: WordBelief, beliefs: Beliefs) -> None:
         self._belief = belief
@@ -79,21 +78,19 @@ class _Counterfactual:
 
 
 def _enough(at: DecisionContext) -> float:
-    """From which chance of the likeliest seat on the reasoner raises a hand at this call, 0 to 1, to a thousandth.
+    """The chance of the likeliest seat from which the reasoner raises a hand at this call, 0 to 1, to a thousandth.
 
-    It is asked what it would do if all were so likely: how bold it is depends on the calls that are left (ZG2-3.6.5).
+    Found by bisection over what it would do if all seats had that chance: its boldness depends on how many calls are
+    left (ZG2-3.6.5).
     """
     low, high = 0.0, 1.0
-    while high - low > _FINE:
+    while high - low > _THRESHOLD_STEP:
         middle = (low + high) / 2
         beliefs = at.belief.beliefs._replace(hidden=np.full_like(at.belief.beliefs.hidden, middle))
         supposed = replace(at, belief=cast(WordBelief, _Counterfactual(at.belief, beliefs)))
         action, _ = raise_hand(supposed)
         low, high = (low, middle) if isinstance(action, RaiseHand) and action.raised else (middle, high)
     return round(high, 3)
-
-
-_FINE = 1e-4
 
 
 def judge_question(at: DecisionContext, action: Action | None) -> Measured:
@@ -104,11 +101,11 @@ def judge_question(at: DecisionContext, action: Action | None) -> Measured:
         return NOTHING
     told = bits(lexicon.truth, at.belief.beliefs.majority)
     told[list(at.belief.asked_facts)] = 0.0
-    return Measured({"answer": float(told[facts[0]])}, HALF * float(told[facts[0]]))
+    return Measured({"answer": float(told[facts[0]])}, EVEN * float(told[facts[0]]))
 
 
 def player_question(at: DecisionContext, action: Action | None) -> Measured:
-    """A question to a player: how surely its answer differs between the own word and what the other may be."""
+    """A question to a player: how much the chance of a yes differs between the own word and what the other may be."""
     lexicon, own, now = at.belief.lexicon, at.belief.own_word, at.belief.beliefs
     facts = facts_of(lexicon, action.text) if isinstance(action, AskQuestion) else ()
     if not facts or own is None:
@@ -117,24 +114,24 @@ def player_question(at: DecisionContext, action: Action | None) -> Measured:
     place = facts[-1]  # a remark may stand before the question
     known = place in at.belief.asked_facts or place in {told.fact for told in at.history.clues}
     apart = 0.0 if known else abs(float(lexicon.truth[place, own] - lexicon.truth[place] @ other))
-    return Measured({"apart": apart}, HALF * apart)
+    return Measured({"apart": apart}, EVEN * apart)
 
 
 def answer(at: DecisionContext, action: Action | None) -> Measured:
-    """The answer to a player's question: the chance that it is so of the word that most hold."""
+    """The answer to a player's question: the chance that it is true of the word that most hold."""
     fact, put = at.belief.asked_fact, at.belief.open_question
     yes = yes_of(put.options) if put else None
     if fact is None or yes is None or not isinstance(action, AnswerQuestion) or action.choice not in ("A", "B"):
         return NOTHING
     truth = at.expected_truth[fact]
     chance = truth if action.choice == yes else 1.0 - truth
-    return Measured({"true": chance}, HALF * chance)
+    return Measured({"true": chance}, EVEN * chance)
 
 
 def word_named(at: DecisionContext, action: Action | None) -> Measured:
-    """A guess: the chance of the word that it names. Whoever may still wait risks all that is not sure."""
+    """A guess: the chance of the word that it names, less what is risked by whoever might still wait."""
     word = action.word if isinstance(action, Guess | ChooseWord | Declare) else None
-    risks = HALF if at.observation.ask.accepts[0] == "declare" else 0.0
+    risks = EVEN if at.observation.ask.accepts[0] == "declare" else 0.0
     if word is None:
         return NOTHING
     lexicon = at.belief.lexicon

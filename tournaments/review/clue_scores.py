@@ -18,11 +18,9 @@ from agents.reasoning.words.table.decision_context import DecisionContext
 from agents.reasoning.words.table.public_history import facts_of
 from arena.actions import Action, Defend, Describe
 
-from .measures import Measured
-from .mistakes import LEAKS
+from .measures import BITS_OF_A_CLUE, EVEN, LEAK_WEIGHT, Measured
 
-BITS = 6.0  # bits of difference that are all that one clue can give away
-_LEAST = 1e-12
+_LEAST_LIKELIHOOD = 1e-12  # so that a ratio of likelihoods is finite
 
 
 def clue(at: DecisionContext, action: Action | None) -> Measured:
@@ -34,8 +32,8 @@ def clue(at: DecisionContext, action: Action | None) -> Measured:
     values = {name: _for_friends(at, speakers, heard, described=described)}
     if speakers.blanks and at.belief.own_word is not None:
         values["ghosts"] = leak(speakers, text, at.belief.own_word) if heard else 0.0
-    net = values[name] - LEAKS * max(0.0, values.get("ghosts", 0.0))
-    return Measured(values, net / BITS, _slip(at, text, said=heard is not None))
+    net = values[name] - LEAK_WEIGHT * max(0.0, values.get("ghosts", 0.0))
+    return Measured(values, net / BITS_OF_A_CLUE, _slip(at, text, said=heard is not None))
 
 
 def leak(speakers: SpeakerModel, text: str, own: int) -> float:
@@ -64,7 +62,7 @@ def _for_friends(
 
 
 def _ratio(above: float, below: float) -> float:
-    return log2(max(above, _LEAST) / max(below, _LEAST))
+    return log2(max(above, _LEAST_LIKELIHOOD) / max(below, _LEAST_LIKELIHOOD))
 
 
 def _slip(at: DecisionContext, text: str, *, said: bool) -> str:
@@ -73,6 +71,6 @@ def _slip(at: DecisionContext, text: str, *, said: bool) -> str:
         return "silent"
     lexicon, own = at.belief.lexicon, at.belief.own_word
     facts = facts_of(lexicon, text)
-    if own is not None and at.own_hidden <= 0.5 and np.any(lexicon.truth[facts, own] == 0.0):
+    if own is not None and at.own_hidden <= EVEN and np.any(lexicon.truth[facts, own] == 0.0):
         return "false"
     return "repeats" if facts and at.belief.speakers.told.issuperset(facts) else ""

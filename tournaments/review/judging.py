@@ -1,7 +1,7 @@
-"""One decision judged: its figures beside those of the suggestion, what it gave away, and in one sentence why.
+"""One decision judged: its figures beside those of the suggestion, what it gave away, and a verdict in one sentence.
 
-Owns: which kind of ask is measured how, and what is a mistake of which kind. Must not know: the rest of the game; it is
-given one moment, in which there is only what the seat knew.
+Owns: which kind of ask is measured how. Must not know: the rest of the game; it is given one decision point, in which
+there is only what the seat knew.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,8 +20,8 @@ from results.games.table_state import Phase, frame, marks
 from . import choice_scores, clue_scores, killer_scores
 from .action_wording import done
 from .decision_points import DecisionPoint, reasoner
-from .measures import NOTHING, Measured
-from .mistakes import LEAST, REFUSED, Hides, MistakeFacts, mistake_of, verdict
+from .measures import EVEN, LEAST_MISTAKE, NOTHING, Measured
+from .mistakes import REFUSED, Hides, MistakeFacts, mistake_of, verdict
 
 _WORDS: dict[str, Callable[[DecisionContext, Action | None], Measured]] = {
     "describe": clue_scores.clue,
@@ -42,13 +42,13 @@ _KILLERS = {
     "last_words": killer_scores.speech,
     "defend": killer_scores.speech,
 }
-_SEATS = frozenset({"vote", "accuse", "raise_hand", *ORDER_KINDS})  # asks at which everybody's chances are of use
+_SEATS = frozenset({"vote", "accuse", "raise_hand", *ORDER_KINDS})  # asks at which the chances of all seats are shown
 
 
 class _Known(NamedTuple):
-    """What the seat could make of the moment: both answers measured, everybody's chances, whether it hides.
+    """What the seat could know: both answers measured, the chances of seats, and whether it hides.
 
-    No chances where it is of the hidden side and knows it: it has nobody to find.
+    There are no chances where it knows that it is of the hidden side: it has nobody to find.
     """
 
     done: Measured
@@ -58,7 +58,7 @@ class _Known(NamedTuple):
 
 
 def judged(point: DecisionPoint, pack: Pack) -> ReviewedDecision:
-    """The decision of a moment with its figures, its cost and its verdict."""
+    """The decision of a point with its figures, its cost and its verdict."""
     kind = point.ask.accepts[0]
     known = _known(point, kind, pack)
     same = point.action == point.suggested
@@ -67,7 +67,7 @@ def judged(point: DecisionPoint, pack: Pack) -> ReviewedDecision:
     facts = MistakeFacts(
         kind, point.action, point.suggested, known.done, known.suggested, dict(known.chances), known.hides
     )
-    mistake = mistake_of(facts) if cost >= LEAST else ""
+    mistake = mistake_of(facts) if cost >= LEAST_MISTAKE else ""
     return ReviewedDecision(
         index=point.index,
         seq=point.seq,
@@ -91,11 +91,11 @@ def _known(point: DecisionPoint, kind: str, pack: Pack) -> _Known:
     answers = (point.action, point.suggested)
     others = _others(seen) if kind in _SEATS else []
     if isinstance(player, KillerReasoner):
-        mind = player.memory_of(seen)
+        memory = player.memory_of(seen)
         how = killer_scores.order if kind in ORDER_KINDS else _KILLERS.get(kind)
-        measured = [how(mind, answer) if how else NOTHING for answer in answers]
-        hides: Hides = "disguise" if mind.hidden else ""
-        chances = () if mind.hidden else _chances(others, mind.private().hidden.tolist())
+        measured = [how(memory, answer) if how else NOTHING for answer in answers]
+        hides: Hides = "disguise" if memory.hidden else ""
+        chances = () if memory.hidden else _chances(others, memory.private().hidden.tolist())
         return _Known(measured[0], measured[1], chances, hides)
     at = player.seated(seen)
     if at is None:
@@ -109,11 +109,11 @@ def _known(point: DecisionPoint, kind: str, pack: Pack) -> _Known:
 def _hides(at: DecisionContext) -> Hides:
     if at.belief.view.blank:
         return "disguise"
-    return "turned" if at.own_hidden > choice_scores.HALF else ""
+    return "turned" if at.own_hidden > EVEN else ""
 
 
 def _others(seen: Observation) -> list[int]:
-    """The other seats that may be named here; the other living ones where none is."""
+    """The other seats that may be named here; all other living ones where none may."""
     named = [int(seat) for seat in seen.ask.choices.get("target", ())]
     return [seat for seat in named or seen.alive if seat != seen.seat]
 

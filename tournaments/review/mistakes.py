@@ -1,24 +1,24 @@
 """What kind of mistake a decision was, and the sentence that says so with its figures.
 
-Owns: the kinds of mistakes and their sentences. Must not know: how a figure came about.
+Owns: the kinds of mistakes, and reading their sentences from `sentences.toml`. Must not know: how a figure came about.
 """
 
+import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
 from typing import Literal, NamedTuple
 
 from arena.actions import ORDER_KINDS, Action
 from arena.text import Text
 
-from .measures import Measured
-from .sentences import sentences
+from .measures import LEAK_WEIGHT, Measured
 
 Hides = Literal["", "disguise", "turned"]
-LEAST = 0.08  # what a decision must give away to be called a mistake
-LEAKS = 1.5  # what a bit told to the wrong ears counts beside one told to friends
 
 
 class MistakeFacts(NamedTuple):
-    """What is to be said of a decision: both answers and their figures, and chances by seat.
+    """What a verdict is made from: both answers and their figures, and the chances by seat.
 
     `hides` says whether the seat is of the hidden side: it knows it (disguise), or finds it likely (turned).
     """
@@ -33,7 +33,7 @@ class MistakeFacts(NamedTuple):
 
 
 def mistake_of(facts: MistakeFacts) -> str:
-    """The kind of mistake that a decision is which gave something away."""
+    """The kind of mistake of a decision that gave something away."""
     if facts.kind in ("describe", "defend") and facts.by_done.values:
         return _of_clue(facts)
     if facts.by_done.slip and facts.by_done.slip != facts.by_suggested.slip:
@@ -59,7 +59,7 @@ def _of_clue(facts: MistakeFacts) -> str:
     if slip and slip != facts.by_suggested.slip:
         return slip
     leaked = facts.by_done.values.get("ghosts", 0.0) - facts.by_suggested.values.get("ghosts", 0.0)
-    if LEAKS * leaked > _speaks(facts.by_suggested) - _speaks(facts.by_done):
+    if LEAK_WEIGHT * leaked > _speaks(facts.by_suggested) - _speaks(facts.by_done):
         return "leaky"
     return "odd" if _speaks(facts.by_done) < 0.0 else "vague"
 
@@ -77,7 +77,7 @@ def verdict(facts: MistakeFacts, mistake: str, *, same: bool) -> Text:
 
 
 def _values(facts: MistakeFacts) -> dict[str, object]:
-    """The gaps of all sentences, as far as this decision fills them."""
+    """What fills the gaps of the sentences, as far as this decision has it."""
     seat, best = getattr(facts.done, "target", None), getattr(facts.suggested, "target", None)
     most = max(facts.chances, key=lambda other: facts.chances[other], default=0)
     values: dict[str, object] = {
@@ -92,6 +92,16 @@ def _values(facts: MistakeFacts) -> dict[str, object]:
     values["less"] = Figured(_speaks(facts.by_suggested) - _speaks(facts.by_done))
     values["more"] = Figured(facts.by_done.values.get("ghosts", 0.0) - facts.by_suggested.values.get("ghosts", 0.0))
     return values
+
+
+def sentences(table: str) -> Mapping[str, Text]:
+    """The sentences of one table of `sentences.toml`, by kind."""
+    return {kind: Text(words["en"], words["zh"]) for kind, words in _file()[table].items()}
+
+
+@lru_cache(maxsize=1)
+def _file() -> dict[str, dict[str, dict[str, str]]]:
+    return tomllib.loads((resources.files("tournaments.review") / "sentences.toml").read_text("utf-8"))
 
 
 class Figured(float):

@@ -15,7 +15,7 @@ from results.games.reviewed import Gain, Interval, Review, ReviewedDecision
 from .advice import advice
 from .decision_points import DecisionPoint, decision_points
 from .judging import judged
-from .mistakes import LEAST
+from .measures import LEAST_MISTAKE
 from .paired_comparison import Compared
 from .stored_game import Stored, replayed
 from .whatif import WhatIf
@@ -36,7 +36,7 @@ def review(stored: Stored, seat: int, play_on: PlayOn | None = None, *, everythi
     found = decision_points(stored, seat)
     decisions = [judged(point, stored.pack) for point in found]
     if play_on:
-        places = _dearest(decisions, TRIED)
+        places = _costliest(decisions, TRIED)
         if everything:
             places += [place for place in _otherwise(found) if place not in places]
         for place, what_if in zip(places, play_on([found[place] for place in places]), strict=True):
@@ -60,9 +60,9 @@ def review(stored: Stored, seat: int, play_on: PlayOn | None = None, *, everythi
     )
 
 
-def _dearest(decisions: Sequence[ReviewedDecision], most: int) -> list[int]:
-    """The places of the decisions that gave away most, the dearest first; none that gave away nothing."""
-    places = [place for place, decision in enumerate(decisions) if decision.cost >= LEAST]
+def _costliest(decisions: Sequence[ReviewedDecision], most: int) -> list[int]:
+    """The places of the decisions that gave away most, the costliest first; none that gave away nothing."""
+    places = [place for place, decision in enumerate(decisions) if decision.cost >= LEAST_MISTAKE]
     return sorted(places, key=lambda place: (-decisions[place].cost, place))[:most]
 
 
@@ -79,7 +79,7 @@ def _turning(decisions: Sequence[ReviewedDecision]) -> tuple[int, ...]:
     places = [
         place
         for place, decision in enumerate(decisions)
-        if borne_out[place] >= _NEITHER and (decision.cost >= LEAST or borne_out[place] > _NEITHER)
+        if borne_out[place] >= _NEITHER and (decision.cost >= LEAST_MISTAKE or borne_out[place] > _NEITHER)
     ]
     ranked = sorted(places, key=lambda k: (-borne_out[k][0], -borne_out[k][1], -decisions[k].cost, k))
     return tuple(ranked[:TURNING])

@@ -28,10 +28,10 @@ from tests.hostile_texts import TEXTS
 from tournaments.review.advice import advice
 from tournaments.review.decision_points import decision_points
 from tournaments.review.judging import judged
-from tournaments.review.mistakes import LEAST
+from tournaments.review.measures import LEAST_MISTAKE
+from tournaments.review.mistakes import sentences
 from tournaments.review.paired_comparison import Compared
 from tournaments.review.reviewing import TRIED, TURNING, review
-from tournaments.review.sentences import sentences
 from tournaments.review.whatif import WhatIf
 
 from .stored_games import Talkers, stored, stored_among
@@ -417,5 +417,5 @@ def test_the_page_about_it_names_commands_and_figures_that_are_there(name):
     for call in calls:
         assert parse(call.split(), "en").command in ("play", "review")
     assert {"review.md": "Up to four", "review.zh.md": "最多四个"}[name] in text and TRIED == 4
-    assert f"{LEAST}" in text
+    assert f"{LEAST_MISTAKE}" in text
     assert str(parse(calls[1].split(), "en").continuations) in text
