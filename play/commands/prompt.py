@@ -1,13 +1,11 @@
 """`zhuogui prompt`: exactly what a language model in a seat would be sent, in a game that naive players play."""
 
 from argparse import Namespace
-from collections.abc import Awaitable
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
-from agents.llm.answer_schemas import answer_schema
-from agents.protocol import Agent, Answer, Player, Sitting
+from agents.llm.stand_in import Briefings, ModelStyle, StandIn
+from agents.protocol import Agent
 from agents.registry import make_agent, make_judge
 from arena.deals import new_header
 from arena.errors import BadSetup
@@ -16,7 +14,7 @@ from arena.observation import Observation
 from arena.table import JUDGE
 from arena.text import Language, Text
 from arena.variants import variant_of
-from prompts.player_prompt import Briefing, Prompt, prompt_hash
+from prompts.player_prompt import Prompt, prompt_hash
 from tournaments.match.loop import play_match
 
 from ..grammar.options import chosen_pack, chosen_players, given_rules, given_seed
@@ -30,26 +28,6 @@ class _Sent:
     observation: Observation
     prompt: Prompt
     schema: dict[str, Any]
-
-
-class _PromptRecorder:
-    """Sits in one seat, plays as another agent does, and keeps in `sent` what a model would have been sent there."""
-
-    def __init__(self, inner: Agent, arguments: Namespace) -> None:
-        self.inner = inner
-        self.briefing = Briefing(arguments.lang, arguments.style, arguments.persona, arguments.memory)
-        self.thought = arguments.style == "full"
-        self.notes = arguments.memory == "notes"
-        self.sent: list[_Sent] = []
-
-    def sit(self, game: Sitting, seat: int, rng: Random) -> Player:
-        self.player = self.inner.sit(game, seat, rng)
-        return self
-
-    def act(self, observation: Observation) -> Answer | Awaitable[Answer]:
-        schema = answer_schema(observation.ask, thought=self.thought, notes=self.notes)
-        self.sent.append(_Sent(observation, self.briefing.prompt(observation, schema), schema))
-        return self.player.act(observation)
 
 
 def run(arguments: Namespace) -> int:
@@ -94,11 +72,21 @@ def _played(arguments: Namespace) -> tuple[Header, list[_Sent]]:
     agents: dict[int, Agent] = {JUDGE: make_judge("scripted", pack)} | dict.fromkeys(
         range(1, players + 1), make_agent("naive", pack)
     )
-    recorder = agents[arguments.seat] = _PromptRecorder(agents[arguments.seat], arguments)
+    sent: list[_Sent] = []
+
+    def hear(observation: Observation, briefings: Briefings, _: object) -> None:
+        for style, briefing in briefings.items():
+            schema = style.schema(observation.ask)
+            sent.append(_Sent(observation, briefing.prompt(observation, schema), schema))
+
+    style = ModelStyle(
+        arguments.lang, arguments.style, arguments.persona, arguments.memory, thinks=arguments.style == "full"
+    )
+    agents[arguments.seat] = StandIn(agents[arguments.seat], [style], hear)
     match = play_match(header, agents)
     if match.error:
         raise RuntimeError(match.error)
-    return header, recorder.sent
+    return header, sent
 
 
 def _chosen(arguments: Namespace, sent: list[_Sent]) -> _Sent:

@@ -11,17 +11,15 @@ import json
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from importlib.util import find_spec
-from random import Random
 from typing import Literal, NamedTuple, get_args
 
-from agents.llm.answer_schemas import answer_schema
-from agents.protocol import Agent, Answer, Player, Sitting
+from agents.llm.stand_in import Briefings, ModelStyle, StandIn
 from agents.registry import make_agent, make_judge
 from arena.deals import pack_of
 from arena.observation import Observation
 from arena.table import JUDGE
-from arena.text import Language, Text
-from prompts.player_prompt import Briefing, Prompt, Style, Wrong
+from arena.text import Text
+from prompts.player_prompt import Prompt, Style, Wrong
 
 from ..match.loop import Match, play_match
 from ..plan.checked_plan import Plan
@@ -129,41 +127,25 @@ def _told(match: Match) -> Iterator[str]:
 
 
 def _prompts(plan: Plan) -> Iterator[str]:
-    """What language models in all seats of a table of reciters would be sent, in every style."""
+    """What language models in all seats of a table of reciters would be sent, in every style.
+
+    At the first ask of a seat also each prompt that asks again after a wrong answer.
+    """
     sent: list[Prompt] = []
+    begun: set[int] = set()
+
+    def hear(observation: Observation, briefings: Briefings, _: object) -> None:
+        again: list[tuple[Wrong, str]] = [(wrong, "why") for wrong in _WRONGS] if observation.seat not in begun else []
+        begun.add(observation.seat)
+        for style, briefing in briefings.items():
+            schema = style.schema(observation.ask)
+            sent.extend(briefing.prompt(observation, schema, wrong) for wrong in (None, *again))
+
+    styles = [ModelStyle(plan.spec.language, style, thinks=style == "full") for style in _STYLES]
     pairing = next(schedule(plan))
-    seats: dict[int, Agent] = dict.fromkeys(range(1, pairing.players + 1), _PromptedReciter(plan.spec.language, sent))
+    seats = dict.fromkeys(range(1, pairing.players + 1), StandIn(Reciter(), styles, hear))
     match = play_match(header_of(plan, pairing), {JUDGE: make_judge("scripted", plan.pack)} | seats)
     if match.error:
         raise RuntimeError(match.error)
     for prompt in sent:
         yield "\0".join((prompt.system, *prompt.blocks, prompt.ask))
-
-
-class _PromptedReciter:
-    """A reciter that keeps in `sent` what a language model in its seats would be sent."""
-
-    def __init__(self, language: Language, sent: list[Prompt]) -> None:
-        self.language: Language = language
-        self.sent = sent
-
-    def sit(self, game: Sitting, seat: int, rng: Random) -> Player:
-        return _NotingReciter(
-            Reciter().sit(game, seat, rng), {style: Briefing(self.language, style) for style in _STYLES}, self
-        )
-
-
-class _NotingReciter:
-    def __init__(self, inner: Player, briefings: dict[Style, Briefing], to: _PromptedReciter) -> None:
-        self.inner = inner
-        self.briefings = briefings
-        self.to = to
-        self.asked = 0
-
-    def act(self, observation: Observation) -> Answer:
-        for style, briefing in self.briefings.items():
-            schema = answer_schema(observation.ask, thought=style == "full", notes=False)
-            again: list[tuple[Wrong, str]] = [(wrong, "why") for wrong in _WRONGS] if not self.asked else []
-            self.to.sent.extend(briefing.prompt(observation, schema, wrong) for wrong in (None, *again))
-        self.asked += 1
-        return self.inner.act(observation)  # type: ignore[return-value]

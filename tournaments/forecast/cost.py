@@ -12,14 +12,14 @@ not counted; `most_output` is what its `max_tokens` allow.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import ceil
-from random import Random
 from typing import NamedTuple
 
 from agents.llm.agent_settings import AgentSettings
-from agents.llm.answer_schemas import answer_schema, belief_schema
+from agents.llm.answer_schemas import belief_schema
 from agents.llm.model_player import estimate as tokens
 from agents.llm.open_agent import price_for
-from agents.protocol import Agent, Belief, Player, Reply, Sitting, read_reply
+from agents.llm.stand_in import Briefings, ModelStyle, StandIn
+from agents.protocol import read_reply
 from agents.registry import make_agent, make_judge
 from arena.deals import new_header
 from arena.header import Header
@@ -29,7 +29,7 @@ from arena.randomness import derive
 from arena.referee import Referee
 from arena.table import JUDGE
 from arena.text import Language
-from prompts.player_prompt import Briefing, Prompt, Style, ThoughtMemory
+from prompts.player_prompt import Prompt
 
 from ..match.ledger import Ledger
 from ..match.loop import play_match
@@ -78,38 +78,51 @@ class CostEstimate(Frozen):
     lines: tuple[CostLine, ...]
 
 
-class _Style(NamedTuple):
-    """What the prompts of an agent depend on."""
-
-    language: Language
-    style: Style
-    persona: str
-    memory: ThoughtMemory
-    thinks: bool
-
-
 class _Asked(NamedTuple):
     """Means of one seat in one game."""
 
     decisions: float
     calls: float
-    sent: Mapping[_Style, tuple[float, float]]  # tokens in and out
+    sent: Mapping[ModelStyle, tuple[float, float]]  # tokens in and out
 
 
 class _CallTally:
-    """What the stand-ins of one role were asked, and how many seats of games they held."""
+    """What the stand-ins of one role were asked, in how many seats of games, and in tokens what models would be.
+
+    Its `answered` and `asked_belief` are what a `StandIn` tells.
+    """
 
     def __init__(self) -> None:
         self.seats = 0
         self.decisions = 0
         self.beliefs = 0
-        self.read: Counter[_Style] = Counter()
-        self.said: Counter[_Style] = Counter()
+        self.read: Counter[ModelStyle] = Counter()
+        self.said: Counter[ModelStyle] = Counter()
 
     def means(self) -> _Asked:
         seats = max(1, self.seats)
         sent = {style: (self.read[style] / seats, self.said[style] / seats) for style in self.read}
         return _Asked(self.decisions / seats, (self.decisions + self.beliefs) / seats, sent)
+
+    def answered(self, observation: Observation, briefings: Briefings, answer: object) -> None:
+        action = read_reply(answer).action
+        said = tokens(action.model_dump_json()) if action else 1
+        self.decisions += 1
+        for style, briefing in briefings.items():
+            thought = _filler(style.language)
+            extra = tokens(thought) * (style.thinks + (style.memory == "notes"))
+            self._count(style, briefing.prompt(observation, style.schema(observation.ask)), said + extra)
+            briefing.remember(thought, thought)
+
+    def asked_belief(self, observation: Observation, briefings: Briefings) -> None:
+        schema = belief_schema(observation.seat, observation.alive)
+        self.beliefs += 1
+        for style, briefing in briefings.items():
+            self._count(style, briefing.belief(observation, schema), tokens(str(dict.fromkeys(schema["required"], 50))))
+
+    def _count(self, style: ModelStyle, prompt: Prompt, said: int) -> None:
+        self.read[style] += tokens(prompt.system) + tokens("".join(prompt.blocks) + prompt.ask)
+        self.said[style] += said
 
 
 def estimate(plan: Plan, balance: Balance) -> CostEstimate:
@@ -143,15 +156,15 @@ def _models(plan: Plan) -> list[ModelEntrant]:
     return [entrant for entrant in entrants if isinstance(entrant, ModelEntrant)]
 
 
-def _style(plan: Plan, settings: AgentSettings) -> _Style:
+def _style(plan: Plan, settings: AgentSettings) -> ModelStyle:
     language = settings.language or plan.spec.language
-    return _Style(language, settings.style, settings.persona, settings.memory, settings.thinks)
+    return ModelStyle(language, settings.style, settings.persona, settings.memory, settings.thinks)
 
 
 def _line(
     agent: str,
     settings: AgentSettings | None,
-    style: _Style | None,
+    style: ModelStyle | None,
     asked: Mapping[str, _Asked],
     seats: Mapping[str, float],
 ) -> CostLine:
@@ -186,7 +199,7 @@ def _each(plan: Plan) -> int:
     return ceil(GAMES / len(plan.spec.sizes))
 
 
-def _played(plan: Plan, styles: Sequence[_Style]) -> tuple[Mapping[str, _Asked], float]:
+def _played(plan: Plan, styles: Sequence[ModelStyle]) -> tuple[Mapping[str, _Asked], float]:
     """What a seat of each role is asked in a game of stand-ins, and the moments of a game."""
     tallies: dict[str, _CallTally] = {}
     moments, games = 0, 0
@@ -205,7 +218,7 @@ def _header(plan: Plan, players: int, seed: int) -> Header:
     )  # fmt: skip
 
 
-def _play(plan: Plan, header: Header, styles: Sequence[_Style], tallies: dict[str, _CallTally]) -> int:
+def _play(plan: Plan, header: Header, styles: Sequence[ModelStyle], tallies: dict[str, _CallTally]) -> int:
     """One game into `tallies`, by role; how many moments it had.
 
     Raises:
@@ -213,9 +226,11 @@ def _play(plan: Plan, header: Header, styles: Sequence[_Style], tallies: dict[st
     """
     roles = dict(enumerate((_JUDGE, *header.deal.roles)))
     plays = {seat: tallies.setdefault(role, _CallTally()) for seat, role in roles.items()}
-    naive = make_agent("naive", plan.pack)
-    agents: dict[int, Agent] = {seat: _CountingAgent(naive, plays[seat], styles) for seat in roles if seat != JUDGE}
-    agents[JUDGE] = _CountingAgent(make_judge("scripted", plan.pack), plays[JUDGE], styles)
+    naive, judge = make_agent("naive", plan.pack), make_judge("scripted", plan.pack)
+    agents = {
+        seat: StandIn(judge if seat == JUDGE else naive, styles, tally.answered, tally.asked_belief)
+        for seat, tally in plays.items()
+    }
     moments = 0
     for tally in plays.values():
         tally.seats += 1
@@ -228,49 +243,6 @@ def _play(plan: Plan, header: Header, styles: Sequence[_Style], tallies: dict[st
     if match.error:
         raise RuntimeError(match.error)
     return moments
-
-
-class _CountingAgent:
-    """An agent that plays as another one, and counts what a language model in its seat would have been sent."""
-
-    def __init__(self, inner: Agent, tally: _CallTally, styles: Sequence[_Style]) -> None:
-        self.inner = inner
-        self.tally = tally
-        self.styles = styles
-
-    def sit(self, game: Sitting, seat: int, rng: Random) -> Player:
-        return _CountingPlayer(self.inner.sit(game, seat, rng), self.tally, self.styles)
-
-
-class _CountingPlayer:
-    def __init__(self, inner: Player, tally: _CallTally, styles: Sequence[_Style]) -> None:
-        self.inner = inner
-        self.tally = tally
-        self.briefings = {style: Briefing(*style[:4]) for style in styles}
-
-    def act(self, observation: Observation) -> Reply:
-        reply = read_reply(self.inner.act(observation))
-        said = tokens(reply.action.model_dump_json()) if reply.action else 1
-        self.tally.decisions += 1
-        for style, briefing in self.briefings.items():
-            schema = answer_schema(observation.ask, thought=style.thinks, notes=style.memory == "notes")
-            thought = _filler(style.language)
-            extra = tokens(thought) * (style.thinks + (style.memory == "notes"))
-            self._count(style, briefing.prompt(observation, schema), said + extra)
-            briefing.remember(thought, thought)
-        return reply
-
-    def believe(self, observation: Observation) -> Belief | None:
-        """Nothing; what it would take to ask a model is counted."""
-        schema = belief_schema(observation.seat, observation.alive)
-        self.tally.beliefs += 1
-        for style, briefing in self.briefings.items():
-            self._count(style, briefing.belief(observation, schema), tokens(str(dict.fromkeys(schema["required"], 50))))
-        return None
-
-    def _count(self, style: _Style, prompt: Prompt, said: int) -> None:
-        self.tally.read[style] += tokens(prompt.system) + tokens("".join(prompt.blocks) + prompt.ask)
-        self.tally.said[style] += said
 
 
 def _filler(language: Language) -> str:

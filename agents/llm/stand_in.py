@@ -1,0 +1,72 @@
+"""Agents that play in the place of language models, while somebody hears what a model in their seats would be asked.
+
+Owns: a briefing for each style of model in each seat. Must not know: what is made of it: a cost, a digest, a page.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+from arena.asks import Ask
+from arena.observation import Observation
+from arena.text import Language
+from prompts.player_prompt import Briefing, Style, ThoughtMemory
+
+from ..protocol import Agent, Answer, Belief, Player, Sitting
+from .answer_schemas import answer_schema
+
+
+class ModelStyle(NamedTuple):
+    """What the prompts of a language model depend on, beside the game."""
+
+    language: Language
+    style: Style
+    persona: str = ""
+    memory: ThoughtMemory = "none"
+    thinks: bool = True
+
+    def schema(self, ask: Ask) -> dict[str, Any]:
+        """The JSON schema of a model's answer to an ask."""
+        return answer_schema(ask, thought=self.thinks, notes=self.memory == "notes")
+
+
+Briefings = Mapping[ModelStyle, Briefing]  # those of one seat
+HearAnswer = Callable[[Observation, Briefings, Answer | Awaitable[Answer]], None]
+HearBelief = Callable[[Observation, Briefings], None]
+
+
+def _nothing(observation: Observation, briefings: Briefings) -> None:
+    """Beliefs are of no interest."""
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """An agent that plays as `inner`. `hear` is told of each of its answers, with what was observed before it.
+
+    It is also given a briefing for each of `styles`, from which it can make the prompts. `hear_belief` is told of each
+    private question for beliefs, to which a stand-in says nothing.
+    """
+
+    inner: Agent
+    styles: Sequence[ModelStyle]
+    hear: HearAnswer
+    hear_belief: HearBelief = _nothing
+
+    def sit(self, game: Sitting, seat: int, rng: Random) -> Player:
+        return _StandInPlayer(self, self.inner.sit(game, seat, rng), {one: Briefing(*one[:4]) for one in self.styles})
+
+
+class _StandInPlayer(NamedTuple):
+    agent: StandIn
+    inner: Player
+    briefings: Briefings
+
+    def act(self, observation: Observation) -> Answer | Awaitable[Answer]:
+        answer = self.inner.act(observation)
+        self.agent.hear(observation, self.briefings, answer)
+        return answer
+
+    def believe(self, observation: Observation) -> Belief | None:
+        self.agent.hear_belief(observation, self.briefings)
+        return None
