@@ -16,8 +16,9 @@ from typing import Any
 from results.queries.leaderboard import leaderboard
 from results.store.record import Record
 from tournaments.plan.spec_loading import check_spec
-from tournaments.run.driver import Summary, run_tournament
+from tournaments.run.driver import run_tournament
 from tournaments.run.executors.worth import cores
+from tournaments.run.progress import Summary
 
 from ..figures import BenchReport, Verdict
 from ..timing import ROOT, BlockClock, block, yardstick

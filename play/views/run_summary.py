@@ -6,7 +6,7 @@ Must not know: how games are run, or where the sentences are shown.
 from collections.abc import Iterator
 
 from arena.text import Text
-from tournaments.run.driver import Summary
+from tournaments.run.progress import Summary
 
 
 def outcome_lines(summary: Summary, path: str, seconds: float) -> tuple[Text, Text]:

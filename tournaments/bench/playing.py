@@ -13,8 +13,9 @@ from results.store.record import Record
 from ..match.game_notes import Paid
 from ..plan.checked_plan import Plan
 from ..run.context import Executor
-from ..run.driver import Summary, run_tournament
+from ..run.driver import run_tournament
 from ..run.executors.local import play_here
+from ..run.progress import Summary
 from ..run.unfinished import open_tournaments
 
 

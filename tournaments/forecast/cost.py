@@ -21,7 +21,6 @@ from agents.llm.open_agent import price_for
 from agents.llm.stand_in import Briefings, ModelStyle, StandIn
 from agents.protocol import read_reply
 from agents.registry import make_agent, make_judge
-from arena.deals import new_header
 from arena.header import Header
 from arena.models import Frozen
 from arena.observation import Observation
@@ -205,17 +204,10 @@ def _played(plan: Plan, styles: Sequence[ModelStyle]) -> tuple[Mapping[str, _Ask
     moments, games = 0, 0
     for place, players in enumerate(plan.spec.sizes):
         for number in range(_each(plan)):
-            header = _header(plan, players, derive(plan.spec.seed, f"estimate {place} {number}"))
+            header = plan.header(players, derive(plan.spec.seed, f"estimate {place} {number}"))
             moments += _play(plan, header, styles, tallies)
             games += 1
     return {role: tally.means() for role, tally in tallies.items()}, moments / games
-
-
-def _header(plan: Plan, players: int, seed: int) -> Header:
-    return new_header(
-        plan.variant, players, seed=seed, rules=plan.rules, language=plan.spec.language, pack=plan.pack,
-        judge_reads=plan.judge_reads,
-    )  # fmt: skip
 
 
 def _play(plan: Plan, header: Header, styles: Sequence[ModelStyle], tallies: dict[str, _CallTally]) -> int:

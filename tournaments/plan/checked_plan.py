@@ -8,6 +8,8 @@ import hashlib
 from collections.abc import Callable
 from typing import NamedTuple
 
+from arena.deals import new_header
+from arena.header import Header
 from arena.house_rule_models import AnyRules, Zhuogui2Rules, house_rules
 from arena.models import Frozen
 from arena.text import Text
@@ -50,6 +52,19 @@ class Plan(Frozen):
         spec = self.spec
         games = DESIGNS[spec.design].even_after(len(spec.entrants), len(spec.candidates or ()), spec.sizes)
         return games * 2 if self.both_ways and games > 1 else games
+
+    def header(self, players: int, deal_seed: int, *, swapped: bool = False) -> Header:
+        """The header of a game whose deal and later draws both come from `deal_seed`, with the usual time to decide."""
+        return new_header(
+            self.variant,
+            players,
+            seed=deal_seed,
+            rules=self.rules,
+            language=self.spec.language,
+            pack=self.pack,
+            judge_reads=self.judge_reads,
+            swapped=swapped,
+        )
 
     @property
     def id(self) -> str:

@@ -6,7 +6,6 @@ schedules, agents.
 
 from collections.abc import Callable, Mapping
 
-from arena.deals import new_header
 from arena.events import PUBLIC, CardShown, Drawn
 from arena.header import Header
 from arena.randomness import stream
@@ -24,14 +23,14 @@ def first_by_lot(plan: Plan) -> Callable[[int, int], int | None]:
     by_lot = {
         players
         for players in set(plan.spec.sizes)
-        if all(_drawn(_header(plan, players, seed)) == _lot(seed, players) for seed in range(_TRIED))
+        if all(_drawn(plan.header(players, seed)) == _lot(seed, players) for seed in range(_TRIED))
     }
     return lambda seed, players: _lot(seed, players) if players in by_lot else None
 
 
 def words_held(plan: Plan, players: int) -> Mapping[Role, bool]:
     """The roles that hold a word of a deal of two: True for those who hold its first one, False for its second."""
-    header = _header(plan, players, 0)
+    header = plan.header(players, 0)
     held: dict[Role, bool] = {}
     for told in Referee(header).told:
         if isinstance(told.event, CardShown) and told.audience != PUBLIC:
@@ -48,10 +47,3 @@ def _lot(seed: int, players: int) -> int:
 
 def _drawn(header: Header) -> int | None:
     return next((told.event.seat for told in Referee(header).told if isinstance(told.event, Drawn)), None)
-
-
-def _header(plan: Plan, players: int, seed: int) -> Header:
-    return new_header(
-        plan.variant, players, seed=seed, rules=plan.rules, language=plan.spec.language, pack=plan.pack,
-        judge_reads=plan.judge_reads,
-    )  # fmt: skip

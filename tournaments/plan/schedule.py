@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from arena.deals import draw_roles, new_header
+from arena.deals import draw_roles
 from arena.header import Header
 from arena.models import Frozen
 from arena.roles import Role
@@ -87,16 +87,5 @@ def roles_of(plan: Plan) -> Callable[[int, int], tuple[Role, ...]]:
 
 def header_of(plan: Plan, pairing: Pairing) -> Header:
     """The header of a planned game."""
-    spec = plan.spec
-    drawn = new_header(
-        plan.variant,
-        pairing.players,
-        seed=pairing.deal_seed,
-        rules=plan.rules,
-        language=spec.language,
-        pack=plan.pack,
-        seconds=spec.seconds,
-        judge_reads=plan.judge_reads,
-        swapped=pairing.swap,
-    )
-    return drawn.model_copy(update={"seed": pairing.seed})
+    drawn = plan.header(pairing.players, pairing.deal_seed, swapped=pairing.swap)
+    return drawn.model_copy(update={"seed": pairing.seed, "seconds": plan.spec.seconds})

@@ -1,6 +1,6 @@
-"""What a run hands to an executor: what is played, within which limits, and who hears of it.
+"""The context of a run: what an executor is to play, within which limits, and whom it tells of each game.
 
-Must not know: how an executor plays, how rows are stored.
+Must not know: how an executor plays, or how rows are stored.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -34,38 +34,11 @@ class NoteStore(Protocol):
 
 
 def _ignored(pairing: Pairing) -> None:
-    """Nobody wants to hear of it."""
+    """Nobody needs to hear of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class RunContext:
-    """What is played in a run, and who hears of it.
-
-    `concurrency` is how many games are open at a time, `budget` what all of them may spend together. With `playback`
-    language models answer as in that earlier record. `finished` is called with the rows of each game and how it
-    ended, `left_out` with each game that was not begun, and `stopped` says that nothing more should be begun.
-    `games` is how many there are to play, `workers` in how many processes at most, None for one a core.
-
-    A game begins where its notes in the `journal` end, and writes its own there; without one nothing is kept. `put_off`
-    is called with each game whose service did not come back: it goes on in another run. `paid_before` is what each
-    agent had cost before this run; `budgets` are those of the agents, the same in all rounds. In later rounds the
-    agents are `prepared`.
-    """
-
-    plan: Plan
-    concurrency: int
-    budget: Budget
-    playback: Record | None
-    finished: Callable[[GameRows, "Ending"], None]
-    left_out: Callable[[Pairing], None]
-    stopped: Callable[[], bool]
-    games: int = 0
-    workers: int | None = None
-    journal: NoteStore | None = None
-    put_off: Callable[[Pairing], None] = _ignored
-    paid_before: Mapping[str, Paid] = field(default_factory=dict[str, Paid])
-    budgets: dict[str, Budget] = field(default_factory=dict[str, Budget])
-    prepared: bool = False
+def _never() -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +46,37 @@ class Ending:
     """How a game ended: `error` says why it is void, by our own fault."""
 
     error: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunContext:
+    """What is played in a run, and who hears of it.
+
+    `budget` is what all games may spend together, `paid_before` what each agent had cost before this run, by name;
+    `budgets` are those of the agents, the same in all rounds of a run, after the first of which agents are `prepared`.
+
+    `finished` is told the rows of each game and how it ended, `left_out` each game that was not begun, and `put_off`
+    each game whose service did not come back: it goes on in another run. Once `stopped`, no more games are begun.
+
+    `games` is how many there are to play, `concurrency` how many may be open at a time, `workers` in how many processes
+    at most, None for one a core. With `playback` language models answer as in that earlier record. A game begins where
+    its notes in the `journal` end, and writes its own there; without a journal nothing is kept.
+    """
+
+    plan: Plan
+    budget: Budget
+    finished: Callable[[GameRows, Ending], None]
+    left_out: Callable[[Pairing], None]
+    put_off: Callable[[Pairing], None] = _ignored
+    stopped: Callable[[], bool] = _never
+    games: int = 0
+    concurrency: int = 1
+    workers: int | None = None
+    playback: Record | None = None
+    journal: NoteStore | None = None
+    paid_before: Mapping[str, Paid] = field(default_factory=dict[str, Paid])
+    budgets: dict[str, Budget] = field(default_factory=dict[str, Budget])
+    prepared: bool = False
 
 
 Executor = Callable[[RunContext, Iterator[Pairing]], None]

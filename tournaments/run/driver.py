@@ -1,7 +1,7 @@
-"""A whole tournament: what is missing is played, many games side by side, and every finished game is kept.
+"""A whole tournament: the games that are missing are played side by side, and every finished game is kept.
 
-Owns: resuming by game id, the count of what came of each game, a clean stop. Must not know: where games are played
-(executors), terminals (progress is a callback), SQL (results).
+Owns: resuming by game id, and a clean stop. Must not know: where games are played (executors), terminals (progress is a
+callback), SQL (results).
 """
 
 from collections.abc import Callable, Iterator
@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from agents.models.budget import Budget
-from arena.text import Text
 from results.queries.interim_rounds import scores_of, stored_scores
 from results.queries.tally import RunningTally
 from results.queries.tournaments import finished_games, register
@@ -22,55 +21,13 @@ from results.store.writer import Writer
 from ..plan.checked_plan import Plan
 from ..plan.rounds import OneRound, Rounds, rounds_of
 from ..plan.schedule import Pairing
-from ..plan.stop_rule import InterimAnalysis
 from .context import Ending, Executor, RunContext
 from .executors.local import play_here
 from .garbage import rarely
 from .limits import TimeLimit, budget_of, says_spent
 from .playback import games_to_play_back
-from .progress import Progress
+from .progress import Progress, Summary
 from .unfinished import open_journal, paid_before
-
-
-@dataclass(slots=True)
-class Summary:
-    """How a run ended: games that were in the record before, played now, and void by our own fault with the errors.
-
-    `stored` games of this run are committed: they survive whatever happens next. `left_out` games were not begun, for
-    an agent of theirs was down: out of service, or beyond what may be spent. `open` games go on in the next run: they
-    are kept in a journal beside the record; `put_off` is how many of them wait for a service or a higher cap. With
-    `cut_short` the time was up before all games were begun. `analysis` is the last one of a stop rule.
-    `notices` are what else a person should know.
-    """
-
-    tournament_id: str
-    planned: int
-    before: int
-    stored: int = 0
-    left_out: int = 0
-    played: int = 0
-    void: int = 0
-    interrupted: bool = False
-    open: int = 0
-    put_off: int = 0
-    cut_short: bool = False
-    analysis: InterimAnalysis | None = None
-    errors: tuple[str, ...] = ()
-    notices: tuple[Text, ...] = ()
-
-    @property
-    def reached(self) -> int:
-        """How many games it has come to, whatever became of them."""
-        return self.before + self.played + self.void + self.left_out + self.put_off
-
-    def count(self, game_id: str, ending: Ending) -> None:
-        """Count a game that ended."""
-        if ending.error is None:
-            self.played += 1
-        else:
-            self.void += 1
-            self.errors = (*self.errors, f"{game_id}: {ending.error}")[:5]
-
 
 Listener = Callable[[Summary], None]
 
@@ -88,12 +45,11 @@ def run_tournament(
 ) -> Summary:
     """Play every game of `plan` that the record does not hold, and commit each; `progress` hears of each commit.
 
-    `begun` is called once, before the first game, with what may be asked how the run goes on, from any thread.
-    Ctrl-C ends the run early; the games finished by then are committed, and open ones go on in the next run from their
-    journal, as they do after any other end of the process: nothing that was answered is asked again. With `playback`,
-    an earlier record, only the games that it holds are played, and language models answer as they did then; a game that
-    does not come out as the same is void. `executor` says where the games are played, in `workers` processes at most
-    (None: one a core).
+    `begun` is called once, before the first game, with the `Progress` of the run, which any thread may ask. Ctrl-C ends
+    the run early: finished games are committed, open ones go on in the next run from their journal, as after any other
+    end of the process; nothing that was answered is asked again. With `playback`, an earlier record, only the games
+    that it holds are played, and language models answer as they did then; a game that comes out otherwise is void.
+    `executor` says where the games are played, in `workers` processes at most (None: one a core).
 
     Raises:
         Outage: a language model cannot be used; nothing was played.
@@ -113,13 +69,13 @@ def run_tournament(
         journal = open_journal(record, plan.id) if playback is None else None
         paid = paid_before(record, journal, plan.id) if journal else {}
         budget = budget_of(plan.spec, paid.values())
-        live = _progress_of(begun, plan, record, summary, budget, rounds) if begun else None
+        live = _watched(begun, plan, record, summary, budget, rounds) if begun else None
         writer = Writer(record, partial(_committed, summary, journal, progress))
         books = _Books(writer, summary, scores if plan.spec.stop else None, live)
         run = RunContext(
-            plan=plan,
+            plan,
+            budget,
             concurrency=concurrency or plan.spec.concurrency,
-            budget=budget,
             playback=playback,
             finished=books.finished,
             left_out=books.left_out,
@@ -137,7 +93,7 @@ def run_tournament(
     return summary
 
 
-def _progress_of(
+def _watched(
     begun: Callable[[Progress], None],
     plan: Plan,
     record: Record,
@@ -145,17 +101,17 @@ def _progress_of(
     budget: Budget,
     rounds: Rounds | OneRound,
 ) -> Progress:
-    """What may be asked how the run goes on, made known to whoever wants to ask."""
+    """The progress of the run, which `begun` is told of."""
     tally = RunningTally([entrant.name for entrant in plan.spec.entrants])
     if summary.before:
         tally.resume(record, plan.id)
-    live = Progress(plan, summary.planned, summary.before, tally, budget, lambda: rounds.analysis)
+    live = Progress(plan, summary, tally, budget, lambda: rounds.analysis)
     begun(live)
     return live
 
 
 def _ended(summary: Summary, rounds: Rounds | OneRound, clock: TimeLimit, budget: Budget) -> None:
-    """Say of a run that ended what its rounds, its clock and its budget know."""
+    """Add to the summary what the rounds, the clock and the budget know."""
     summary.analysis = rounds.analysis
     summary.cut_short = clock.is_up() and not summary.interrupted and _left(rounds, summary) > 0
     if summary.cut_short:
@@ -171,7 +127,7 @@ def _left(rounds: Rounds | OneRound, summary: Summary) -> int:
 
 @dataclass(slots=True)
 class _Books:
-    """What is written down of games: rows for the record, the count, the course; where looks are taken, `scores`."""
+    """Where the games of a run are written down: the rows, the summary, who watches, and the scores of a stop rule."""
 
     writer: Writer
     summary: Summary
@@ -191,13 +147,9 @@ class _Books:
 
     def left_out(self, _: Pairing) -> None:
         self.summary.left_out += 1
-        if self.live:
-            self.live.not_played()
 
     def put_off(self, _: Pairing) -> None:
         self.summary.put_off += 1
-        if self.live:
-            self.live.not_played()
 
 
 def _play(

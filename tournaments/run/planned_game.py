@@ -75,6 +75,16 @@ def is_down(run: RunContext, cast: Cast, pairing: Pairing) -> bool:
     )
 
 
+async def play_unless_down(
+    run: RunContext, cast: Cast, pairing: Pairing, slot: asyncio.Semaphore | None = None
+) -> bool | None:
+    """As `play_planned`, or leave the game out and return None where it should not be begun."""
+    if is_down(run, cast, pairing):
+        run.left_out(pairing)
+        return None
+    return await play_planned(run, cast, pairing, slot)
+
+
 async def play_planned(run: RunContext, cast: Cast, pairing: Pairing, slot: asyncio.Semaphore | None = None) -> bool:
     """Play one game from where its notes end, and hand over its rows; True where somebody in it had to be awaited.
 

@@ -1,14 +1,15 @@
-"""A run while it goes on: what its driver tells of it as games begin and end, and what somebody who looks may ask.
+"""How far a run has come: what its driver counts as games begin and end, and what any thread may ask of it.
 
-Owns: those counts. Must not know: who looks, the record.
+Must not know: who asks, the record, or how games are played.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from threading import Lock
 from typing import NamedTuple
 
 from agents.models.budget import Budget
-from results.queries.interim_rounds import is_finished
+from arena.text import Text
 from results.queries.leaderboard import Standing
 from results.queries.tally import RunningTally
 from results.store.rows import GameRows
@@ -16,6 +17,46 @@ from results.store.rows import GameRows
 from ..plan.checked_plan import Plan
 from ..plan.schedule import Pairing
 from ..plan.stop_rule import InterimAnalysis
+from .context import Ending
+
+
+@dataclass(slots=True)
+class Summary:
+    """How far a run has come: games in the record `before` it, played in it, and void by our own fault with the errors.
+
+    `stored` games of this run are committed: they survive whatever happens next. `left_out` games were not begun,
+    because an agent was out of service or beyond its budget. `open` games are in the journal and go on in the next run;
+    `put_off` of them wait for a service or a higher cap. With `cut_short` the time was up before all games were begun.
+    `analysis` is the last one of a stop rule. `notices` are what else a person should know.
+    """
+
+    tournament_id: str
+    planned: int
+    before: int
+    stored: int = 0
+    left_out: int = 0
+    played: int = 0
+    void: int = 0
+    interrupted: bool = False
+    open: int = 0
+    put_off: int = 0
+    cut_short: bool = False
+    analysis: InterimAnalysis | None = None
+    errors: tuple[str, ...] = ()
+    notices: tuple[Text, ...] = ()
+
+    @property
+    def reached(self) -> int:
+        """How many games have ended, were left out or were put off, those before the run included."""
+        return self.before + self.played + self.void + self.left_out + self.put_off
+
+    def count(self, game_id: str, ending: Ending) -> None:
+        """Count a game that ended."""
+        if ending.error is None:
+            self.played += 1
+        else:
+            self.void += 1
+            self.errors = (*self.errors, f"{game_id}: {ending.error}")[:5]
 
 
 class Counts(NamedTuple):
@@ -56,28 +97,24 @@ class Counts(NamedTuple):
 
 
 class Progress:
-    """The course of a run. Its driver tells it of games; any thread may ask.
-
-    `tally` holds what was played before; `budget` is that of the run, `analysis` gives the last one of its stop rule.
-    """
+    """A run while it goes on. `tally` begins with the games before it; `analysis` gives the last one of a stop rule."""
 
     def __init__(
         self,
         plan: Plan,
-        planned: int,
-        before: int,
+        summary: Summary,
         tally: RunningTally,
         budget: Budget,
         analysis: Callable[[], InterimAnalysis | None],
     ) -> None:
         self.name = plan.spec.name
         self.analysis = analysis
-        self._planned, self._before = planned, before
         self._ends_early = plan.spec.stop is not None
+        self._summary = summary
         self._tally = tally
         self._budget = budget
         self._lock = Lock()
-        self._begun = self._played = self._void = self._not_played = 0
+        self._begun = 0
 
     def begun(self, games: Iterator[Pairing]) -> Iterator[Pairing]:
         """The same games, counted as they are drawn."""
@@ -86,33 +123,26 @@ class Progress:
             yield pairing
 
     def ended(self, rows: GameRows) -> None:
-        """A game was played, or is void."""
+        """A game was played, or is void; it is counted in the summary already."""
         with self._lock:
             self._tally.add(rows)
-            if is_finished(rows):
-                self._played += 1
-            else:
-                self._void += 1
-
-    def not_played(self) -> None:
-        """A game was not begun, or waits for another run."""
-        self._not_played += 1
 
     def counts(self) -> Counts:
         """What has been done by now."""
         with self._lock:
-            played, void, not_played = self._played, self._void, self._not_played
+            run, budget = self._summary, self._budget
+            not_played = run.left_out + run.put_off
             return Counts(
-                planned=self._planned,
-                before=self._before,
-                played=played,
-                void=void,
+                planned=run.planned,
+                before=run.before,
+                played=run.played,
+                void=run.void,
                 not_played=not_played,
-                open=max(0, self._begun - played - void - not_played),
+                open=max(0, self._begun - run.played - run.void - not_played),
                 decisions=self._tally.decisions,
-                calls=self._budget.calls,
-                tokens=self._budget.tokens,
-                usd=self._budget.usd,
+                calls=budget.calls,
+                tokens=budget.tokens,
+                usd=budget.usd,
                 ends_early=self._ends_early,
             )
 

@@ -14,7 +14,8 @@ from results.queries.leaderboard import leaderboard
 from results.store.interrupts import stoppable
 from results.store.record import Record
 from tournaments.plan.checked_plan import Plan
-from tournaments.run.driver import Summary, run_tournament
+from tournaments.run.driver import run_tournament
+from tournaments.run.progress import Summary
 
 from ...grammar.options import at_least_one, given_executor, record_to_write
 from ...terminal.output import print_json, print_text

@@ -25,7 +25,8 @@ from tests.agents.models.loopback_service import Answer, Asked, Server, says
 from tournaments.match.loop import Match, play_match
 from tournaments.plan.checked_plan import Plan
 from tournaments.plan.spec_loading import check_spec
-from tournaments.run.driver import Summary, run_tournament
+from tournaments.run.driver import run_tournament
+from tournaments.run.progress import Summary
 
 from .drawn_replies import answer
 

@@ -10,7 +10,7 @@ import pytest
 import agents.llm.outage
 from tests.agents.models.loopback_service import Answer, Asked, Server
 from tests.tournaments.crash.drill import compared
-from tournaments.run.driver import Summary
+from tournaments.run.progress import Summary
 
 from .games_at_service import asked_in_games, hurry, is_probe, plan, run, sensible, settings
 

@@ -198,6 +198,6 @@ def test_an_agents_purse_is_the_same_in_every_round():
     spent = budget_of(plan().spec)
     settings = {"provider": "openai", "model": "m", "cap_calls": 5, "base_url": "http://127.0.0.1:9/v1"}
     made = plan(agents=["naive", {"name": "m", **settings}], games=400)
-    order = RunContext(made, 1, spent, None, *[lambda *_: None] * 2, lambda: False, paid_before={"m": Paid(2, 10, 0.0)})
+    order = RunContext(made, spent, *[lambda *_: None] * 2, paid_before={"m": Paid(2, 10, 0.0)})
     budgets = [make_cast(order, Connections()).agents["m"].budget for _ in range(2)]
     assert budgets[0] is budgets[1] and budgets[0].calls == 2

@@ -13,7 +13,7 @@ from agents.protocol import Agent
 from tournaments.plan.schedule import Pairing
 
 from ..context import RunContext
-from ..planned_game import is_down, make_cast, play_planned
+from ..planned_game import make_cast, play_unless_down
 from .worth import Outlook
 
 _PAUSED = 4  # times as many games as are played at a time may be begun, where the others wait for a service
@@ -59,10 +59,9 @@ async def _play_all(run: RunContext, todo: Iterator[Pairing]) -> int | None:
             pairing = None if run.stopped() or outlook.pays else next(todo, None)
             if pairing is None:
                 return False
-            if is_down(run, cast, pairing):
-                run.left_out(pairing)
-                return True
-            outlook.saw(pairing, awaited=await play_planned(run, cast, pairing, slots))
+            awaited = await play_unless_down(run, cast, pairing, slots)
+            if awaited is not None:
+                outlook.saw(pairing, awaited=awaited)
             return not outlook.pays
 
     try:

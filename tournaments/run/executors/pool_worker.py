@@ -15,7 +15,7 @@ from tournaments.plan.schedule import Pairing
 from ..context import Ending, RunContext
 from ..garbage import rarely
 from ..limits import budget_of
-from ..planned_game import is_down, make_cast, play_planned
+from ..planned_game import make_cast, play_unless_down
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +33,16 @@ def work(pipe: Connection, plan: Plan) -> None:
     """Play what comes until the pipe is closed."""
     kept: list[PooledGame] = []
     run = RunContext(
-        plan=plan,
-        concurrency=1,
-        budget=budget_of(plan.spec),
-        playback=None,
+        plan,
+        budget_of(plan.spec),
         finished=lambda rows, ending: kept.append(PooledGame(rows, ending)),
         left_out=lambda pairing: kept.append(PooledGame()),
-        stopped=lambda: False,
     )
     cast = make_cast(run, Connections())
 
     async def play(pairings: list[Pairing]) -> None:
         for pairing in pairings:
-            if is_down(run, cast, pairing):
-                run.left_out(pairing)
-            else:
-                await play_planned(run, cast, pairing)
+            await play_unless_down(run, cast, pairing)
             pipe.send(kept.pop())
 
     try:

@@ -26,7 +26,7 @@ from tournaments.plan.schedule import Pairing
 from ..context import Ending, RunContext
 from ..garbage import rarely
 from ..limits import budget_of
-from ..planned_game import Cast, is_down, make_cast, play_planned
+from ..planned_game import Cast, make_cast, play_unless_down
 from .local import prepare
 
 LINGER = 0.02  # seconds in which more may happen: a message each would cost more than the games
@@ -111,14 +111,11 @@ class Worker:
         if job.folder not in sys.path:
             sys.path.append(job.folder)
         self._run = RunContext(
-            plan=job.plan,
-            concurrency=1,
-            budget=budget_of(job.plan.spec),
-            playback=None,
+            job.plan,
+            budget_of(job.plan.spec),
             finished=self._finished,
             left_out=lambda pairing: self._say(NotPlayed(pairing.game_id, put_off=False)),
             put_off=lambda pairing: self._say(NotPlayed(pairing.game_id, put_off=True)),
-            stopped=lambda: False,
             journal=self,
             paid_before=job.paid_before,
         )
@@ -146,10 +143,7 @@ class Worker:
 
     async def _played(self, pairing: Pairing) -> None:
         try:
-            if is_down(self._run, self._cast, pairing):
-                self._run.left_out(pairing)
-            else:
-                await play_planned(self._run, self._cast, pairing)
+            await play_unless_down(self._run, self._cast, pairing)
         except Exception as error:
             self._say(Failed(f"{type(error).__name__}: {error}"))
         finally:
@@ -199,7 +193,7 @@ class Worker:
         """Reserve in a budget of the driver's.
 
         Raises:
-            Spent: it has no room.
+            BudgetExceeded: it has no room.
         """
         self._number += 1
         number = self._number
