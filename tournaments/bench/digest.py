@@ -1,10 +1,10 @@
-"""The digest: whether what a score depends on is still what was frozen.
+"""The digest: whether all that a score depends on is still as it was frozen.
 
-Owns: the parts of it, and what is played and rendered for them. Must not know: scores, where it is kept.
+Owns: its parts, and what is played and rendered for them. Must not know: scores, or where it is kept.
 
-Settings, words, rules and scripts are hashed as they are. What the field does and what a language model is sent follow
-from too much code to name, so that games are played for them on frozen deals, beside a player that never changes
-(`reciter.py`), and what comes out is hashed: every event and decision, every prompt.
+Settings, words, rules and scripts are hashed as they are. How the field plays and what a language model is sent depend
+on too much code to name, so games are played on frozen deals beside a player that never changes (`reciter.py`), and
+their events, decisions and prompts are hashed.
 """
 
 import json
@@ -82,7 +82,7 @@ def changed(now: Digest, frozen: Digest) -> list[PartName]:
 
 
 def another_version(benchmark: str, parts: Iterable[PartName]) -> Text:
-    """The sentence on a program that is not what was frozen."""
+    """The sentence on a program that differs from what was frozen."""
     names = [_NAMES[part] for part in parts]
     return Text(
         f"this is another version, not {benchmark}: {', '.join(name.en for name in names)} differ from what was "
@@ -109,7 +109,7 @@ def _roles(plan: Plan) -> str:
 
 
 def _field(plan: Plan) -> Iterator[str]:
-    """All that happened in one deal: the field as the open side against reciters, and as the hidden one."""
+    """The events and decisions of one deal: the field as the open side against reciters, and as the hidden one."""
     field = {entrant.name: make_agent(str(entrant.use), plan.pack) for entrant in plan.spec.entrants}
     for pairing in list(schedule(plan))[: len(PARTS)]:
         seated = {seat: field[name] for seat, name in enumerate(pairing.seats, start=1)}

@@ -1,4 +1,4 @@
-"""What is frozen of a benchmark, and the ordinary tournaments it is made of: one for each of its games.
+"""What is frozen of a benchmark, and the tournaments it consists of: one for each of its games.
 
 Owns: the shape of `benchmark.toml`, and the spec of each tournament. Must not know: scores, or whether anything changed
 since (`digest.py`).
@@ -85,7 +85,7 @@ def frozen_text(name: str) -> str:
 
 
 def check_deals(deals: int, most: int) -> None:
-    """Let a number of deals through that every cell can have.
+    """Check a number of deals for every cell.
 
     Raises:
         BadSpec: it is odd, or out of range.

@@ -1,4 +1,4 @@
-"""What a record says of the games of one tournament of the benchmark, cell by cell and deal by deal.
+"""The results of one tournament of the benchmark in a record, cell by cell and deal by deal.
 
 Owns: the query, and which games share a deal. Must not know: intervals, references.
 """
@@ -21,7 +21,7 @@ class BenchCell(NamedTuple):
     """The games of one game and one side of the candidate, in the order of their deals.
 
     `games` has a letter of `WON` for each, `clean` says of each whether no decision of the candidate was left to the
-    default. `deals` numbers the deals; the two ways round of a pair of words have one number. `decisions` are the
+    default. `deals` numbers the deals; a deal and the same with its words swapped have one number. `decisions` are the
     candidate's, `not_valid` of them were not.
     """
 
@@ -40,7 +40,7 @@ class BenchCell(NamedTuple):
 
     @property
     def won(self) -> list[float]:
-        """What each game brought: 1, 0.5 or 0."""
+        """The score of each game: 1, 0.5 or 0."""
         return [WON[letter] for letter in self.games]
 
 

@@ -31,9 +31,9 @@ NO_CAPS = Caps()
 
 
 class BenchRun(NamedTuple):
-    """How far a run came: the games that are in the record now of all that are planned, and each tournament's end.
+    """How far a run came: the games now in the record, of all that are planned, and the summary of each tournament.
 
-    `capped` says that something was not begun since nothing may be spent any more.
+    `capped` says that a tournament was not begun because a cap was reached.
     """
 
     finished: int
@@ -95,7 +95,7 @@ def _further(progress: Callable[[int], None] | None, before: int) -> Callable[[S
 
 
 def _left(record: Record, plan: Plan, plans: Sequence[Plan], caps: Caps) -> Mapping[str, int | float] | None:
-    """The caps of one tournament: what the others have left of the whole; None where that is nothing."""
+    """The caps of one tournament: what the others have left of the total; None if nothing is left."""
     if caps == NO_CAPS or not record.path.exists():
         return {f"cap_{name}": cap for name, cap in caps._asdict().items() if cap is not None}
     others = {one.id for one in plans} - {plan.id}

@@ -1,6 +1,6 @@
 """The file that a score is published in. `docs/bench.md` says what every key means.
 
-Owns: its shape, and what is gathered for it from the record. Must not know: how anything was played, or keys.
+Owns: its shape, and reading its values from the record. Must not know: how anything was played, or keys.
 """
 
 from collections.abc import Mapping, Sequence
@@ -113,7 +113,7 @@ def published(bench: Benchmark, record: Record, played: PublishedPlay) -> Publis
 
 
 def plays_anew(bench: Benchmark, setting: BenchSetting, digest: Digest) -> bool:
-    """Whether the reference must play the same deals now, since those that are frozen are others."""
+    """Whether the reference must play the same deals now, because its frozen games are of other ones."""
     return (setting.secret is not None or bool(changed(digest, frozen_digest()))) and (
         setting.candidate != bench.reference
     )
@@ -122,7 +122,7 @@ def plays_anew(bench: Benchmark, setting: BenchSetting, digest: Digest) -> bool:
 def _letters(
     bench: Benchmark, record: Record, played: PublishedPlay, cells: Sequence[BenchCell]
 ) -> Mapping[str, Mapping[str, str]]:
-    """By agent of the ladder, as far as it played these deals, its letters by cell."""
+    """The letters by cell of each agent of the ladder that has played these deals."""
     if plays_anew(bench, played.setting, played.digest):
         anew = [cell for plan in played.anew for cell in cells_of(record, plan, bench.reference)]
         return {bench.reference: {cell.id: cell.games for cell in anew}}

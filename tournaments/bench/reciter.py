@@ -1,7 +1,7 @@
-"""A player that never changes: it draws a legal answer and says sentences of its own, in words that no list has.
+"""A player that never changes: it draws a legal answer and says fixed sentences, in words that no pack has.
 
-What the field does beside it, and what a language model in its place would be sent, is what a digest rests on. Must not
-know: what was said, the words of a pack, or how anybody else plays.
+A digest rests on how the field plays beside it, and on what a language model in its place would be sent. Must not know:
+what was said, the words of a pack, or how anybody else plays.
 """
 
 from random import Random

@@ -1,4 +1,4 @@
-"""The reference: what the scripted ladder did in the very deals of the benchmark, and the digest it was frozen with.
+"""The reference: the results of the scripted ladder in the deals of the benchmark, and the digest of that time.
 
 Owns: the shape of `reference.json` and `digest.json`. Must not know: how anything of it is played.
 
@@ -17,7 +17,7 @@ from .score import ScoreInterval
 
 
 class Reference(Frozen):
-    """What one agent of the ladder did: its overall score, and its letters by cell, such as "undercover hidden"."""
+    """The results of one agent: its overall score, and its letters by cell, such as "undercover hidden"."""
 
     overall: ScoreInterval
     games: Mapping[str, str]

@@ -1,6 +1,6 @@
 """Scores: games won in per cent, with intervals that know which games share a deal.
 
-Owns: what is averaged, and the error of such a mean. Must not know: records, tournaments.
+Owns: which means are taken, and their errors. Must not know: records, tournaments.
 
 A cell's score is the mean over its games; the overall score is the mean over cells, each counting the same. The error
 of a mean is linearised (Cochran 1977, chapter 6): deals are independent, within a game and between games, but the games
@@ -22,11 +22,11 @@ from .frozen import SidePart
 from .outcomes import WON, BenchCell
 
 CONFIDENCE = 0.95
-_EXACT = 1e-12  # a variance below this is none
+_EXACT = 1e-12  # a variance below this is rounding
 
 
 class ScoreInterval(Frozen):
-    """A number in per cent and its 95 % interval; no ends where all deals say the same, and none can be told."""
+    """A number in per cent and its 95 % interval, which has no ends where all deals agree and none can be computed."""
 
     value: float
     low: float | None = None
@@ -62,7 +62,7 @@ class Score(Frozen):
 
 
 class _Values(NamedTuple):
-    """What each game of a cell brought, and the game and the deal it belongs to: those hang together."""
+    """The score of each game of a cell, with the variant and the deal that the games share."""
 
     variant: str
     values: list[float]
@@ -114,7 +114,7 @@ def share_of(cell: _Values) -> ScoreInterval:
 def mean_of(cells: Sequence[_Values], least: float = 0.0) -> ScoreInterval:
     """The mean of the means of cells, between `least` and 1, with the interval of deals that are independent."""
     means = [sum(cell.values) / len(cell.values) for cell in cells]
-    pulls = defaultdict[tuple[str, int], float](float)  # by deal: how far it pulls the mean away from what it is
+    pulls = defaultdict[tuple[str, int], float](float)  # by deal: its deviation, as it enters the mean
     for cell, mean in zip(cells, means):
         for value, deal in zip(cell.values, cell.deals):
             pulls[cell.variant, deal] += (value - mean) / len(cell.values) / len(cells)

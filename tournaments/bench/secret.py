@@ -1,4 +1,4 @@
-"""The secret of whoever hosts a board: which private deals are played, and what may be told of it.
+"""The secret of a leaderboard's host, from which private deals are drawn, and its hash, which may be published.
 
 Owns: how long it must be, the seed and the hash made from it. Must not know: what is dealt.
 """
@@ -10,8 +10,8 @@ from arena.text import Text
 
 from ..plan.spec import BadSpec
 
-LEAST = 16  # characters: a shorter one could be found by trying all
-_ROUNDS = 600_000  # of hashing, so that each try costs something
+LEAST = 16  # characters; a shorter one could be found by trying all
+_ROUNDS = 600_000  # of hashing, so that trying is slow
 
 
 class Secret(NamedTuple):

@@ -1,4 +1,4 @@
-"""What can be said before anything is played: cost, how even a design is, and how often each side wins.
+"""What can be said before a tournament: its cost, how even its design is, and how often each side wins.
 
 Must not know: runs or records.
 """

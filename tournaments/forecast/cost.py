@@ -1,12 +1,10 @@
-"""What a plan will cost: estimated from a few games of the same spec that scripted stand-ins play. Nothing is sent.
+"""What a plan will cost, estimated from a few games of the same spec that scripted stand-ins play. Nothing is sent.
 
-Owns: those games, what language models would have been sent in them, and the projection onto the plan. Must not know:
-keys, services, how an estimate is printed.
+Owns: those games, and the projection onto the plan. Must not know: keys, services, how an estimate is printed.
 
-The stand-ins' prompts are exactly those that models would be sent, in tokens by the project's own estimate, which is
-rather too high. Unknown before the first call, and so assumed: that every answer is taken at the first try, that
-speeches are as long as the stand-ins', and that a thought has `THOUGHT` characters. What a model reasons unseen is
-not counted; `most_output` is what its `max_tokens` allow.
+The prompts are exactly those that models would be sent, in tokens by the project's own estimate, which is rather too
+high. Assumed are: that every answer is taken at the first try, that speeches are as long as the stand-ins', and that a
+thought has `THOUGHT` characters. Hidden reasoning is not counted; `most_output` is what `max_tokens` allow.
 """
 
 from collections import Counter
@@ -36,8 +34,8 @@ from ..plan.checked_plan import Plan
 from ..plan.entrants import ModelEntrant
 from .design_balance import Balance
 
-GAMES = 12  # that stand-ins play, or as many more as make them the same number of each size
-THOUGHT = 300  # characters
+GAMES = 12  # of stand-ins; a few more where each table size needs the same number
+THOUGHT = 300  # characters of one thought
 _JUDGE = "judge"  # beside the roles of the players
 _MILLION = 1_000_000
 
@@ -45,9 +43,9 @@ _MILLION = 1_000_000
 class CostLine(Frozen):
     """What one agent is expected to be asked in all its games; `calls` and tokens are those of a language model.
 
-    `usd` is None where no price is known, and for whoever costs nothing. Everything is rounded to whole numbers.
-    `most_output` is what the model may answer at the most. `least_minutes` is how long its `requests_per_minute` and
-    `tokens_per_minute` make it take, 0 where it has none.
+    `usd` is None where no price is known, and for agents that cost nothing. `most_output` is the most that the model
+    may answer, in tokens. `least_minutes` is how long its `requests_per_minute` and `tokens_per_minute` make it take, 0
+    where it has none.
     """
 
     agent: str
@@ -64,8 +62,8 @@ class CostLine(Frozen):
 class CostEstimate(Frozen):
     """What `games` games are expected to ask and cost, by `sample` games of stand-ins.
 
-    `moments` are the times, one after the other, at which players are waited for in an average game. Where language
-    models play, each second that a call takes makes the tournament about `seconds` seconds long.
+    `moments` is how many times, one after the other, players are waited for in an average game. Where language models
+    play, the tournament takes about `seconds` times as long as one call.
     """
 
     games: int
@@ -77,8 +75,8 @@ class CostEstimate(Frozen):
     lines: tuple[CostLine, ...]
 
 
-class _Asked(NamedTuple):
-    """Means of one seat in one game."""
+class _SeatMeans(NamedTuple):
+    """What one seat is asked in one game, on average."""
 
     decisions: float
     calls: float
@@ -98,10 +96,10 @@ class _CallTally:
         self.read: Counter[ModelStyle] = Counter()
         self.said: Counter[ModelStyle] = Counter()
 
-    def means(self) -> _Asked:
+    def means(self) -> _SeatMeans:
         seats = max(1, self.seats)
         sent = {style: (self.read[style] / seats, self.said[style] / seats) for style in self.read}
-        return _Asked(self.decisions / seats, (self.decisions + self.beliefs) / seats, sent)
+        return _SeatMeans(self.decisions / seats, (self.decisions + self.beliefs) / seats, sent)
 
     def answered(self, observation: Observation, briefings: Briefings, answer: object) -> None:
         action = read_reply(answer).action
@@ -125,7 +123,7 @@ class _CallTally:
 
 
 def estimate(plan: Plan, balance: Balance) -> CostEstimate:
-    """What the whole of `plan` will ask and cost, where `balance` counts its games, or the first of them."""
+    """What the whole of `plan` will ask and cost; `balance` counts its games, or the first of them."""
     styles = {entrant.name: _style(plan, entrant.settings) for entrant in _models(plan)}
     asked, moments = _played(plan, tuple(dict.fromkeys(styles.values())))
     scale = plan.spec.games / max(1, balance.games)
@@ -164,7 +162,7 @@ def _line(
     agent: str,
     settings: AgentSettings | None,
     style: ModelStyle | None,
-    asked: Mapping[str, _Asked],
+    asked: Mapping[str, _SeatMeans],
     seats: Mapping[str, float],
 ) -> CostLine:
     decisions = sum(asked[role].decisions * count for role, count in seats.items() if role in asked)
@@ -198,8 +196,8 @@ def _each(plan: Plan) -> int:
     return ceil(GAMES / len(plan.spec.sizes))
 
 
-def _played(plan: Plan, styles: Sequence[ModelStyle]) -> tuple[Mapping[str, _Asked], float]:
-    """What a seat of each role is asked in a game of stand-ins, and the moments of a game."""
+def _played(plan: Plan, styles: Sequence[ModelStyle]) -> tuple[Mapping[str, _SeatMeans], float]:
+    """What a seat of each role is asked in a game of stand-ins, and the mean number of moments."""
     tallies: dict[str, _CallTally] = {}
     moments, games = 0, 0
     for place, players in enumerate(plan.spec.sizes):
@@ -211,7 +209,7 @@ def _played(plan: Plan, styles: Sequence[ModelStyle]) -> tuple[Mapping[str, _Ask
 
 
 def _play(plan: Plan, header: Header, styles: Sequence[ModelStyle], tallies: dict[str, _CallTally]) -> int:
-    """One game into `tallies`, by role; how many moments it had.
+    """Count one game in `tallies`, by role. Returns its number of moments.
 
     Raises:
         RuntimeError: a stand-in failed, by our own fault.

@@ -1,7 +1,7 @@
-"""How even games are: how often each agent has each seat, role, side, place and word, and meets each other agent.
+"""How even a schedule is: how often each agent has each seat, role, side, place and word, and meets each other agent.
 
-Owns: the counts, in bounded memory however many games there are, and how far apart they lie. Must not know: designs,
-how the counts are printed.
+Owns: the counts, in bounded memory for any number of games, and their spread. Must not know: designs, how the counts
+are printed.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,7 +22,7 @@ from ..plan.schedule import Pairing, roles_of
 CountKind = Literal["seat", "role", "side", "place", "word"]
 Counts = npt.NDArray[np.int64]
 _CHUNK = 4096  # games that are counted at a time
-_WORDS = ("a", "b")  # the first word of a pair as the pack lists it, and the second
+_WORDS = ("a", "b")  # the two words of a pair in the order of the pack
 
 
 class CountTable(Frozen):
@@ -66,7 +66,7 @@ class Balance(Frozen):
 
 
 class _Dealt(NamedTuple):
-    """What the games of one deal share: the role of each seat, by number, and whose word A comes first in the pack."""
+    """What the games of one deal share: the role of each seat, by number, and whether word A is the pack's first."""
 
     roles: tuple[int, ...]
     forward: bool
@@ -93,7 +93,7 @@ def balance_of(plan: Plan, pairings: Iterable[Pairing]) -> Balance:
 
 
 class _Counts:
-    """What is counted so far."""
+    """The counts so far."""
 
     def __init__(self, plan: Plan) -> None:
         spec, variant = plan.spec, plan.variant
@@ -137,7 +137,7 @@ class _Counts:
             _count(self.sizes[players].held[place], seats[mine], word[mine])
 
     def balance(self) -> Balance:
-        """The counts as they are."""
+        """The counts so far, with their spreads."""
         kinds: list[tuple[CountKind, tuple[str, ...], list[Counts]]] = [
             ("seat", _numbers(self.sizes), [size.seat for size in self.sizes.values()]),
             ("role", tuple(self.roles), [size.role for size in self.sizes.values()]),
@@ -192,7 +192,7 @@ class _Counts:
 
 
 def _dealer(plan: Plan, roles: list[Role]) -> Callable[[Pairing], _Dealt]:
-    """What is dealt in a game; each deal is drawn once while its games come one after the other."""
+    """Gives what is dealt in a game; the last deal is kept for its next games."""
     spec, numbers, role_at = plan.spec, {role: place for place, role in enumerate(roles)}, roles_of(plan)
     forward = {(pair.a.zh, pair.b.zh) for pair in plan.pack.pairs}
     kept: dict[tuple[int, int, bool], _Dealt] = {}

@@ -1,6 +1,6 @@
-"""Balance: many games of one variant at each number of players, and which side won them.
+"""How often each side wins: many games of one variant at each number of players.
 
-Owns: the setting and its checks, the seeds of the games, the count. Must not know: the record, or who prints the count.
+Owns: the setting and its checks, the seeds of the games, the counts. Must not know: the record, or how these are shown.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ from results.queries.leaderboard import wilson
 from ..match.loop import play_match
 from ..plan.checked_plan import refuse_latency
 
-_KEPT = 5  # errors of void games that are told in full
+_KEPT = 5  # errors of void games that are kept
 
 
 class BalanceSetting(Frozen):
@@ -60,7 +60,7 @@ class Share(Frozen):
 
 
 class SideTally(Frozen):
-    """How the games of one size ended. Void games, our fault, are in no share; `errors` has the first."""
+    """How the games of one size ended. Void games, our fault, are in no share; `errors` has the first few."""
 
     players: int
     humans: int = 0
@@ -75,7 +75,7 @@ class SideTally(Frozen):
         return self.humans + self.ghosts + self.draws
 
     def share(self, ended: int) -> Share:
-        """`ended` of the games as a share of all; a draw is nobody's win here, so that the three shares add up to 1."""
+        """`ended` of the games as a share of all; a draw is no half win here, so the three shares add up to 1."""
         low, high = wilson(ended, self.games)
         return Share(games=ended, rate=ended / self.games if self.games else 0.0, low=low, high=high)
 

@@ -1,8 +1,7 @@
 """What players believe: asked in private before the first vote of a round, kept in the ledger, and told to nobody.
 
-Owns: when they are asked, and their time. The game neither waits for it to be told nor changes by it: a player whose
-time is up, who fails, or who says what is no belief has said nothing. Must not know: how anybody comes to believe
-anything.
+Owns: when they are asked, and for how long. Nothing in the game depends on it: a player that is late, fails, or gives
+what is no belief has said nothing. Must not know: how a belief comes about.
 """
 
 import asyncio
@@ -19,19 +18,19 @@ from arena.referee import Referee
 
 from .ledger import Believed, Ledger
 
-BEFORE = frozenset({"vote", "raise_hand"})  # what the speeches of a round lead to
+BEFORE = frozenset({"vote", "raise_hand"})  # kinds of asks that end the speeches of a round
 Asking = tuple[int, Callable[[Observation], Any], Observation]
 
 
-class Believing:
-    """When the seats of one match were last asked."""
+class BeliefProbe:
+    """The questions of one match, with the round in which each seat was last asked."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._asked: dict[int, int] = {}
 
     def due(self, referee: Referee, players: Mapping[int, Player]) -> list[Asking]:
-        """The seats to ask now, with how, and what they know."""
+        """The seats to ask now, each with the function to call and its observation."""
         found: list[Asking] = []
         for ask in referee.pending if self._ledger.asks_beliefs else ():
             believe = getattr(players[ask.seat], "believe", None)
@@ -43,20 +42,18 @@ class Believing:
                 found.append((ask.seat, believe, referee.observe(ask.seat)))
         return found
 
-    def keep(self, referee: Referee, seat: int, belief: object) -> None:
-        """Write down what a seat said, if it is a belief."""
-        if isinstance(belief, Belief) and _is_sound(belief, referee.header.players):
-            self._ledger.beliefs.append(Believed(public_events(referee), seat, belief))
+    def keep(self, referee: Referee, seat: int, said: object, *, awaited: bool = False) -> None:
+        """Keep what a seat said, if it is a belief; what was `awaited` is given back should the match be broken off."""
+        seq = public_events(referee)
+        belief = said if isinstance(said, Belief) and _is_sound(said, referee.header.players) else None
+        if belief is not None:
+            self._ledger.beliefs.append(Believed(seq, seat, belief))
+        if awaited:
+            self._ledger.answers.keep_belief(seat, seq, belief)
 
     def given(self, referee: Referee, seat: int) -> tuple[Belief | None] | None:
         """What an awaited seat said before the match was broken off; None where it is to be asked."""
         return self._ledger.answers.given_belief(seat, public_events(referee))
-
-    def keep_awaited(self, referee: Referee, seat: int, belief: object) -> None:
-        """As `keep`, and so that it is given back should the match be broken off."""
-        self.keep(referee, seat, belief)
-        sound = isinstance(belief, Belief) and _is_sound(belief, referee.header.players)
-        self._ledger.answers.keep_belief(seat, public_events(referee), cast("Belief", belief) if sound else None)
 
 
 def public_events(referee: Referee) -> int:
@@ -64,27 +61,27 @@ def public_events(referee: Referee) -> int:
     return sum(told.audience == PUBLIC for told in referee.told)
 
 
-def ask_now(believing: Believing, referee: Referee, players: Mapping[int, Player]) -> None:
-    """Ask players that answer at once; of those that must be awaited, nobody is asked."""
-    for seat, believe, observation in believing.due(referee, players):
+def ask_now(probe: BeliefProbe, referee: Referee, players: Mapping[int, Player]) -> None:
+    """Ask the players that answer at once; those that must be awaited are not asked."""
+    for seat, believe, observation in probe.due(referee, players):
         if not inspect.iscoroutinefunction(believe):
-            believing.keep(referee, seat, _said(believe, observation))
+            probe.keep(referee, seat, _said(believe, observation))
 
 
-async def ask_side_by_side(believing: Believing, referee: Referee, players: Mapping[int, Player]) -> None:
-    """Ask everybody who can say, side by side, for as long as a decision may take.
+async def ask_side_by_side(probe: BeliefProbe, referee: Referee, players: Mapping[int, Player]) -> None:
+    """Ask all who can say, side by side, within the time of one decision.
 
     Raises:
         Outage: what stands behind one of them cannot be used.
     """
     said: dict[int, object] = {}
     due: list[Asking] = []
-    for asking in believing.due(referee, players):
-        given = believing.given(referee, asking[0])
+    for asking in probe.due(referee, players):
+        given = probe.given(referee, asking[0])
         if given is None:
             due.append(asking)
         else:
-            believing.keep(referee, asking[0], given[0])
+            probe.keep(referee, asking[0], given[0])
     if not due:
         return
 
@@ -111,12 +108,11 @@ async def ask_side_by_side(believing: Believing, referee: Referee, players: Mapp
     if outages:
         raise outages[0]
     for seat, believe, _ in due:
-        keep = believing.keep_awaited if inspect.iscoroutinefunction(believe) else believing.keep
-        keep(referee, seat, said.get(seat))
+        probe.keep(referee, seat, said.get(seat), awaited=inspect.iscoroutinefunction(believe))
 
 
 def _said(believe: Callable[[Observation], Any], observation: Observation) -> object:
-    """What a player says, perhaps to be awaited; None where it fails, and only Ctrl-C and an outage are not its own."""
+    """What a player says, perhaps to be awaited; None where it fails. Ctrl-C and an outage are not its fault."""
     try:
         return believe(observation)
     except Outage:
@@ -126,11 +122,11 @@ def _said(believe: Callable[[Observation], Any], observation: Observation) -> ob
 
 
 def _is_sound(belief: Belief, players: int) -> bool:
-    """Whether a belief is what its type says, which comes from anybody's own code: chances of seats, and a word."""
-    ghosts, word = cast("tuple[object, object]", belief)
-    if not isinstance(ghosts, Mapping) or not isinstance(word, str):
+    """Whether a belief has chances by seat, and a word: it comes from foreign code, whatever its type says."""
+    hidden, word = cast("tuple[object, object]", belief)
+    if not isinstance(hidden, Mapping) or not isinstance(word, str):
         return False
-    chances = cast("Mapping[object, object]", ghosts)
+    chances = cast("Mapping[object, object]", hidden)
     known = all(seat in range(1, players + 1) and _is_chance(chance) for seat, chance in chances.items())
     return known and len(word) <= MAX_WORD
 

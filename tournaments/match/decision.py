@@ -14,7 +14,7 @@ from arena.observation import Objection, Observation
 from arena.referee import Referee
 
 Status = Literal["valid", "repaired", "defaulted", "timed_out", "refused"]
-TRIES = 3
+TRIES = 3  # of one decision, before silence stands
 _RAW = 500  # characters of a bad answer that are kept
 
 
@@ -28,7 +28,7 @@ class Attempted(NamedTuple):
 
 @dataclass(slots=True)
 class Decision:
-    """How a decision ended. `status` is `valid` at the first try, `repaired` at a later one, else what silence it was.
+    """How a decision ended. `status` is `valid` at the first try, `repaired` at a later one, else why it is silence.
 
     A `refused` decision was taken and then struck in private by the referee (CM-13).
     """

@@ -1,4 +1,4 @@
-"""What awaited players answer that are no language models: written down, and given back when a match goes on.
+"""The answers of awaited players other than language models: noted, and given back when a match is resumed.
 
 Owns: whose answers these are, and the check that the player knew the same. Must not know: how they are written.
 """
@@ -25,10 +25,10 @@ class Answers:
         self._note_writer = note_writer
         self._asks_models = asks_models
         self._callers = {seat for seat, _ in resumed.calls} if resumed else set[int]()
-        self._seen: dict[int, tuple[int, int]] = {}  # by seat: how many events it knew, and what stands for them
+        self._seen: dict[int, tuple[int, int]] = {}  # by seat: how many events it knew, and their checksum
 
     def given(self, observation: Observation) -> Attempted | None:
-        """What a player answered to this before the match was broken off; None where it is to be asked.
+        """A player's answer from before the match was broken off; None where it is to be asked.
 
         Raises:
             ReplayMismatch: it knew something else then.
@@ -47,18 +47,18 @@ class Answers:
         return None
 
     def keep(self, observation: Observation, answer: Attempted) -> None:
-        """Write down what a player answered, unless it follows from calls that are kept."""
+        """Note a player's answer, unless it follows from calls that are kept."""
         if self._note_writer and not self._asks_models(observation.seat) and not isinstance(answer.error, Outage):
             self._note_writer.answer(observation.seat, observation.ask.id, self._known(observation), answer)
 
     def given_belief(self, seat: int, seq: int) -> tuple[Belief | None] | None:
-        """What a seat said that it believes, when `seq` events were public; None where it is to be asked."""
+        """The belief of a seat when `seq` events were public, in a tuple; None where it is to be asked."""
         if self._resumed is None or (seat, seq) not in self._resumed.beliefs:
             return None
         return (self._resumed.beliefs[seat, seq],)
 
     def keep_belief(self, seat: int, seq: int, belief: Belief | None) -> None:
-        """Write down what a seat believes, or that it says nothing, unless it follows from calls that are kept."""
+        """Note a seat's belief, or that it has none, unless it follows from calls that are kept."""
         if self._note_writer and not self._asks_models(seat):
             self._note_writer.belief(seat, seq, belief)
 
@@ -68,7 +68,7 @@ class Answers:
         return sorted(place for place, answers in self._resumed.answers.items() if answers) if self._resumed else []
 
     def _known(self, observation: Observation) -> int:
-        """A number that stands for all that a seat was told so far."""
+        """A checksum of all that a seat was told so far."""
         known, seen = self._seen.get(observation.seat, (0, 0))
         for event in observation.events[known:]:
             seen = crc32(event.__pydantic_serializer__.to_json(event), seen)

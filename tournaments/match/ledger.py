@@ -1,7 +1,7 @@
-"""What the players of one match ask of language models, and what they believe, until it is recorded.
+"""The calls of one match to language models, and the beliefs of its players, until they are recorded.
 
-Owns: taking calls in small form as they come, marking the late ones, their comparison with the earlier ones when a game
-is played back or goes on. Must not know: who makes the calls, or how they are stored.
+Owns: keeping each call in short form, marking late ones, comparing them with earlier ones when a game is played back or
+goes on. Must not know: who makes the calls, or how they are stored.
 """
 
 from collections.abc import Mapping
@@ -124,14 +124,14 @@ class Ledger:
                 self.note_writer.call(kept, self.calls[-1].call)
 
     def settle(self) -> None:
-        """The match goes on: the calls that ran out of time did so by the clock of a decision, not with the run."""
+        """Note the calls that timed out: the match goes on, so a decision's clock ended them, not the run's end."""
         for kept, _, call in self._unsure:
             if self.note_writer:
                 self.note_writer.call(kept, call)
         self._unsure.clear()
 
     def mark_late(self, seat: int, ask_id: int) -> None:
-        """Say that the time of this ask was up before the answer to it, or to its last call, could be taken."""
+        """The time of this ask was up before its answer, or that to its last call, could be taken."""
         if self.note_writer and not (self._resumed and (seat, ask_id) in self._resumed.late):
             self.note_writer.late(seat, ask_id)
         for place in range(len(self.calls) - 1, -1, -1):
@@ -141,7 +141,7 @@ class Ledger:
                 return
 
     def was_late(self, seat: int, ask_id: int) -> bool:
-        """Whether the answer that this seat now has was too late when the game was first played."""
+        """Whether the answer that this seat has now came too late when the game was first played."""
         if self.earlier is None:
             return False
         if seat not in self._last:
@@ -150,9 +150,9 @@ class Ledger:
         return asked == [ask_id, "act"] and (seat, number) in self.earlier.late
 
     def finish(self) -> str | None:
-        """At the end of a match that went on: why it is not the same one as before, if it is not.
+        """At the end of a resumed match: why it is not the same as before, if it is not.
 
-        Calls that were not asked for again were paid for all the same: they are lost.
+        Calls that were not made again were paid for all the same: they are lost.
         """
         if self._resumed is not None:
             asked = {(entry.call.seat, entry.call.number) for entry in self.calls}
@@ -164,7 +164,7 @@ class Ledger:
         return self.trouble
 
     def _compared(self, call: Call, earlier: Earlier) -> Call:
-        """The call with the reply and the costs of the earlier one, from which nothing but its time may differ."""
+        """The call with the reply and costs of the earlier one; the two may differ in their time alone."""
         was = earlier.call(call.seat, call.number)
         where = f"call {call.number} of seat {call.seat}"
         if was is None:
@@ -181,7 +181,7 @@ class Ledger:
 
 
 def _late_calls(resumed: ResumeState) -> frozenset[tuple[int, int]]:
-    """Of each ask that was late, the last call that was made for it, by seat and number."""
+    """The last call for each ask that was late, by seat and number."""
     last: dict[tuple[int, int], int] = {}
     for (seat, number), call in resumed.calls.items():
         if call.purpose == "act" and (seat, call.ask_id) in resumed.late:
@@ -190,7 +190,7 @@ def _late_calls(resumed: ResumeState) -> frozenset[tuple[int, int]]:
 
 
 def _storable(call: Call, system: str | None = None, user: str | None = None) -> Call:
-    """The call in texts that a database takes, with another system and user text where they are given.
+    """The call in texts that a database takes, with `system` and `user` in place of its own where given.
 
     A bad character is replaced by one, so that no length changes.
     """

@@ -20,7 +20,7 @@ from arena.randomness import stream
 from arena.referee import Referee
 from arena.script import ScriptOf
 
-from .belief_probe import Believing, ask_now, ask_side_by_side
+from .belief_probe import BeliefProbe, ask_now, ask_side_by_side
 from .decision import Attempt, Attempted, Deciding, Decision, decide
 from .ledger import Believed, Entry, Ledger
 
@@ -85,9 +85,9 @@ def play_match(
 ) -> Match:
     """Play one match to its end; with an event loop only if some player needs one.
 
-    Where a loop is running already, as in a notebook, that is one in another thread, and the running one waits.
-    `watch` is called before every moment of the match and at its end. A `ledger` of the caller's own survives a match
-    that is broken off, or plays back an earlier one.
+    Where a loop is running already, as in a notebook, the match gets one in another thread, and the running one waits.
+    `watch` is called before every moment of the match and at its end. A `ledger` of the caller's survives a match that
+    is broken off, or plays back an earlier one.
     """
     match, players = _begin(header, agents, script, ledger)
     if any(is_async(player) for player in players.values()):
@@ -126,7 +126,7 @@ def _begin(
 
 
 def _moments(match: Match, watch: MatchWatcher | None) -> Iterator[Referee]:
-    """The referee at each moment of a match, seen by `watch` first; what goes wrong there is the watcher's."""
+    """The referee at each moment of a match, after `watch` has seen it; an error of `watch` ends everything."""
     referee = match.referee
     if referee is None:
         return
@@ -139,10 +139,10 @@ def _moments(match: Match, watch: MatchWatcher | None) -> Iterator[Referee]:
 
 
 def _play_sync(match: Match, players: Mapping[int, Player], watch: MatchWatcher | None) -> Match:
-    believing = Believing(match.ledger)
+    probe = BeliefProbe(match.ledger)
     for referee in _moments(match, watch):
         try:
-            ask_now(believing, referee, players)
+            ask_now(probe, referee, players)
             for ask in referee.pending:
                 decision = decide(referee, ask, match.attempts)
                 _decided(match, [_drive(decision, players[ask.seat], match.ledger)])
@@ -199,7 +199,7 @@ def _in_own_loop(playing: Coroutine[Any, Any, Match]) -> Match:
 async def _play_and_close(
     match: Match, players: Mapping[int, Player], watch: MatchWatcher | None, agents: Mapping[int, Agent]
 ) -> Match:
-    """Play in an event loop that ends with the match: what agents have opened in it ends as well."""
+    """Play in an event loop that ends with the match, and close what agents have opened in it."""
     try:
         return await _play_async(match, players, watch)
     finally:
@@ -212,10 +212,10 @@ async def _play_and_close(
 async def _play_async(match: Match, players: Mapping[int, Player], watch: MatchWatcher | None) -> Match:
     match.awaited = True
     slow = frozenset(seat for seat, player in players.items() if is_async(player))
-    believing = Believing(match.ledger)
+    probe = BeliefProbe(match.ledger)
     for referee in _moments(match, watch):
         try:
-            await ask_side_by_side(believing, referee, players)
+            await ask_side_by_side(probe, referee, players)
             match.ledger.settle()  # whoever was late with a belief was so by its own clock; later calls build on it
             _decided(match, await _moment(match, referee, players, slow))
         except Exception as error:
@@ -227,7 +227,7 @@ async def _play_async(match: Match, players: Mapping[int, Player], watch: MatchW
 async def _moment(
     match: Match, referee: Referee, players: Mapping[int, Player], slow: frozenset[int]
 ) -> list[Decision]:
-    """The decisions of one moment, those of `slow` seats side by side, in the order asked whatever came first."""
+    """The decisions of one moment in the order of the asks; `slow` seats decide side by side."""
     asks = referee.pending
     decided: dict[int, Decision] = {}
     waiting: dict[int, Deciding] = {}
@@ -245,7 +245,7 @@ async def _moment(
 async def _await_all(
     waiting: Mapping[int, Deciding], players: Mapping[int, Player], ledger: Ledger, seconds: float
 ) -> dict[int, Decision]:
-    """The decisions of seats that were asked at the same moment, under one clock; whoever is late is silent."""
+    """The decisions of seats asked at the same moment, under one clock; a late seat is silent."""
     decided: dict[int, Decision] = {}
     limit = asyncio.timeout(seconds)
     try:
@@ -264,7 +264,7 @@ async def _await_all(
 async def _side_by_side(
     waiting: Mapping[int, Deciding], players: Mapping[int, Player], ledger: Ledger, decided: dict[int, Decision]
 ) -> None:
-    """Let all answer, though one of them should meet an outage: what the others say is paid for."""
+    """Let all answer even if one meets an outage: what the others say is paid for."""
     outages: list[Outage] = []
 
     async def one(seat: int, decision: Deciding) -> None:

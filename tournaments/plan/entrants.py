@@ -1,6 +1,6 @@
-"""Language models among the agents of a spec: named in it, or in a file beside it, and from then on part of it.
+"""Language models among the agents of a spec: their settings, named in it or in a file beside it, become part of it.
 
-Owns: the shapes in which a spec may name one. Must not know: what settings mean, other agents, or who judges.
+Owns: the shapes in which a spec may name one. Must not know: what settings mean, or other agents.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,12 +26,12 @@ class ModelEntrant(Frozen):
 
     @property
     def use(self) -> AgentSettings:
-        """What `agents.registry` makes it from."""
+        """What `agents.registry` makes the agent from."""
         return self.settings
 
     @property
     def played(self) -> Self:
-        """The same but for what a run may change and still be the same run."""
+        """The entrant without the settings that may change within a tournament."""
         return self.model_copy(update={"settings": self.settings.played})
 
 
@@ -53,7 +53,7 @@ def with_models(given: Mapping[str, Any], read: Callable[[str], str], where: str
 
 
 def _with_model(agent: object, read: Callable[[str], str], where: Text) -> object:
-    """The entrant for a file, a `provider/model` or a table of settings; whatever is no language model as it is.
+    """The entrant for a file, a `provider/model` or a table of settings; any other agent unchanged.
 
     Raises:
         BadSettings: the settings are wrong.

@@ -1,7 +1,6 @@
-"""What is settled about a game before anybody has decided anything: who speaks first by lot, who holds which word.
+"""What is settled in a game before any decision: which seat speaks first by lot, and which role holds which word.
 
-Owns: finding that out from a referee that has just begun, so that no rule is written down twice. Must not know:
-schedules, agents.
+Owns: asking a referee that has just begun, so that no rule is written down twice. Must not know: schedules, agents.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +14,7 @@ from arena.roles import Role
 from .checked_plan import Plan
 
 _PURPOSE = "first speaker"  # the stream that scripts draw a first speaker from (CM-12)
-_TRIED = 3
+_TRIED = 3  # seeds that must all agree for a variant to draw its first speaker
 
 
 def first_by_lot(plan: Plan) -> Callable[[int, int], int | None]:
@@ -29,7 +28,7 @@ def first_by_lot(plan: Plan) -> Callable[[int, int], int | None]:
 
 
 def words_held(plan: Plan, players: int) -> Mapping[Role, bool]:
-    """The roles that hold a word of a deal of two: True for those who hold its first one, False for its second."""
+    """The roles that hold a word of a deal of two: True where it is the first one, False where the second."""
     header = plan.header(players, 0)
     held: dict[Role, bool] = {}
     for told in Referee(header).told:

@@ -1,8 +1,8 @@
-"""The games of a tournament, round by round: one round where nothing is decided on the way, else one between two looks.
+"""The games of a tournament, round by round. With a stop rule there is an interim analysis after each round.
 
-Owns: whom the next round seats, and that a run that goes on takes the same rounds. A look is taken at all games of the
-rounds so far, never at whichever were over first, so that chance in the order of ending decides nothing. Must not know:
-how games are played.
+Owns: whom the next round seats, and that a resumed run takes the same rounds. An analysis is of all games of the rounds
+so far, never of those that happened to end first, so that their order decides nothing. Must not know: how games are
+played.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ class Rounds:
         self._all_known = all_known
         self.planned = 0  # games of the rounds so far
         self._deals = 0  # deals of the rounds so far
-        self._looked_at: list[Scores] = []
+        self._deal_scores: list[Scores] = []
 
     def __iter__(self) -> Iterator[list[Pairing]]:
         """The games of each round, as many as the tournament may have in all.
@@ -59,7 +59,7 @@ class Rounds:
         known = {begun.number: begun for begun in (*self._known, *stored)}
         kept = {begun.number for begun in stored}
         number, agents = 0, compared(self._plan)
-        # A round that was begun is played to its end, whatever a look before it says now.
+        # A round that was begun is played to its end, whatever the analysis before it says now.
         while (left := self._plan.spec.games - self.planned) > 0 and (
             number in known or (agents and not self._all_known)
         ):
@@ -70,8 +70,8 @@ class Rounds:
             self.planned += len(games)
             self._deals += len({pairing.deal_id for pairing in games})
             yield games
-            self._looked_at.extend(self._scored(games))
-            self.analysis = interim_analysis(self._looked_at, compared(self._plan), self._stop)
+            self._deal_scores.extend(self._scored(games))
+            self.analysis = interim_analysis(self._deal_scores, compared(self._plan), self._stop)
             agents = tuple([name for name in compared(self._plan) if name in self.analysis.open])
             number += 1
 
@@ -79,7 +79,7 @@ class Rounds:
         return Round(number, self.planned, self._deals, agents)
 
     def _games(self, begun: Round) -> Iterator[Pairing]:
-        """The games of a round: enough deals for a look, and whole turns of the design."""
+        """The games of a round: enough deals for an analysis, and whole turns of the design."""
         spec, out = self._plan.spec, {*compared(self._plan)} - {*begun.agents}
         seated = [entrant.name for entrant in spec.entrants if entrant.name not in out]
         whole = setting_of(self._plan)
@@ -98,7 +98,7 @@ class Rounds:
             yield pairing
 
     def _scored(self, games: Sequence[Pairing]) -> list[Scores]:
-        """What agents scored in a round by deal, in the order of the plan; the swapped words of a deal belong to it.
+        """The agents' scores in each deal of a round, in the order of the plan; a deal and its swapped words are one.
 
         A deal with a game that is void, or was not played, is left out.
         """
@@ -118,7 +118,7 @@ def compared(plan: Plan) -> tuple[str, ...]:
 
 
 class OneRound:
-    """All games of a tournament without a stop rule, at which no look is taken."""
+    """All games of a tournament without a stop rule, which has no interim analysis."""
 
     def __init__(self, plan: Plan) -> None:
         self.analysis: InterimAnalysis | None = None
@@ -142,7 +142,7 @@ def rounds_of(plan: Plan, record: Record, scores: ByGame, playback: Record | Non
 
 
 def last_analysis(plan: Plan, stop: Stop, record: Record) -> InterimAnalysis | None:
-    """The last look that was taken at a tournament, for a reader; None before the first.
+    """The last interim analysis of a tournament, for a reader; None before the first.
 
     Raises:
         RecordError: the record cannot be read.

@@ -44,7 +44,7 @@ def schedule(plan: Plan) -> Iterator[Pairing]:
 def games_of(
     plan: Plan, setting: DesignSetting, names: Sequence[str], first_game: int = 0, first_deal: int = 0
 ) -> Iterator[Pairing]:
-    """The games of a design, without an end, for agents called `names`; numbered on from the first game and deal."""
+    """The games of a design, without an end, for agents called `names`; numbered from the first game and deal."""
     tournament = plan.id
     for index, table in enumerate(DESIGNS[plan.spec.design].tables(setting), start=first_game):
         yield Pairing(
@@ -60,7 +60,7 @@ def games_of(
 
 
 def setting_of(plan: Plan) -> DesignSetting:
-    """What the design of a plan is told."""
+    """The setting that the design of a plan is given."""
     spec = plan.spec
     names = [entrant.name for entrant in spec.entrants]
     return DesignSetting(

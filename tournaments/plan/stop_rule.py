@@ -1,10 +1,10 @@
-"""When a tournament has said what it can: the stop rule, and whose games still tell something.
+"""When a tournament may stop, and which agents still need games.
 
-Owns: the keys of `[stop]`, the scores of deals, and the verdict of a look. The verdict is valid under peeking: for each
-two agents the mean difference within a deal has an interval that holds at every look at once (confidence sequence by
-betting, `results.estimates.sequential`), and the error is shared out over all pairs (Bonferroni), so that under no
-difference at all some pair is ever called different with probability at most 1 - `confidence`.
-Must not know: how games are played, or the record.
+Owns: the keys of `[stop]` and the interim analysis. It may be repeated at will: for each two agents the mean difference
+within a deal has an interval that holds at all analyses at once (confidence sequence by betting,
+`results.estimates.sequential`), and the error is shared out over all pairs (Bonferroni). So if no agents differ, some
+pair is ever called different with probability at most 1 - `confidence`. Must not know: how games are played, or the
+record.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,8 +27,8 @@ Scores = Mapping[str, float]  # by agent: the mean of what its seats won, a draw
 class Stop(Frozen):
     """Stop when every two neighbours of the ranking are separated, or their difference is known to within `width`.
 
-    `width` is that of the interval of a difference of win rates, from end to end, in [0, 2]. A look is taken after
-    `look_every` deals or a few more, so that what is looked at is even.
+    `width` is that of the interval of a difference of win rates, from end to end, in [0, 2]. There is an analysis after
+    every `look_every` deals, or a few more so that the design is even by then.
     """
 
     width: Annotated[float, Field(gt=0, le=2)] = 0.1
@@ -37,10 +37,10 @@ class Stop(Frozen):
 
 
 def check_stop(stop: Stop | None, compared: Sequence[object]) -> None:
-    """Let a stop rule through that has two agents to compare.
+    """Check that a stop rule has agents to compare.
 
     Raises:
-        BadSetup: there is nobody to tell apart.
+        BadSetup: there are fewer than two.
     """
     if stop is not None and len(compared) < 2:
         raise BadSetup(Text("stop compares agents, and there is one only; name two or more, or leave stop out",
@@ -48,7 +48,7 @@ def check_stop(stop: Stop | None, compared: Sequence[object]) -> None:
 
 
 class Neighbours(NamedTuple):
-    """Two agents next to each other in the ranking, the better one first, and how far they are apart."""
+    """Two agents next to each other in the ranking, the better one first, and the difference between them."""
 
     better: str
     worse: str
@@ -57,21 +57,21 @@ class Neighbours(NamedTuple):
 
 
 class InterimAnalysis(NamedTuple):
-    """What a look at all deals so far says: the ranking, best first, and its neighbours."""
+    """What all deals so far say: the ranking, best first, and its neighbours."""
 
     ranking: tuple[str, ...]
     neighbours: tuple[Neighbours, ...]
 
     @property
     def open(self) -> frozenset[str]:
-        """The agents of the neighbours that are neither separated nor known well enough."""
+        """The agents of neighbours that are not settled."""
         return frozenset(name for pair in self.neighbours if not pair.settled for name in (pair.better, pair.worse))
 
 
 def interim_analysis(deals: Sequence[Scores], agents: Sequence[str], stop: Stop) -> InterimAnalysis:
-    """Judge `agents` by their scores in `deals`, which stand in the order in which they were planned.
+    """Compare `agents` by their scores in `deals`, which are in the order of the plan.
 
-    Only deals in which both of two agents played say something of the two.
+    Two agents are compared over the deals in which both played.
     """
     from results.estimates.sequential import interval
 
@@ -92,9 +92,9 @@ def _differences(deals: Sequence[Scores], one: str, other: str) -> "Floats":
 
 
 def _ranking(deals: Sequence[Scores], agents: Sequence[str]) -> list[str]:
-    """The agents by what is particular to them where a score is taken as an agent's own part plus that of its deal.
+    """The agents by their effect in a least-squares fit of scores as an agent's effect plus its deal's.
 
-    Deals of some agents only, in which there is less to win, so do not drag anybody down. Equals stay as they stand.
+    So an agent is not ranked lower for deals in which there is less to win. Equals stay in the order given.
     """
     import numpy as np
 

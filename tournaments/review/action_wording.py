@@ -1,4 +1,4 @@
-"""What somebody did, in a few words of the reader's language; what was said is given as it was said.
+"""An action in a few words of the reader's language; speech is quoted as it was said.
 
 Must not know: how good it was.
 """
@@ -17,7 +17,7 @@ _SPOKEN = frozenset(kind_of(cls) for cls in SPOKEN)
 
 
 def done(action: Action | None) -> Text:
-    """What was done; None is silence where the time ran out."""
+    """The action in words; None is silence where the time ran out."""
     if action is None:
         return _LATE
     kind = action.kind

@@ -1,10 +1,9 @@
 """What a clue tells, by what its speaker could know: bits to friends, bits to those without the word.
 
-The friends' bits are the evidence that the speaker holds the word, as a holder hears it: the logarithm of how likely
-the text is from a holder of the word that most hold, against somebody without one. Where nobody lacks a word, it is
-against a holder of a word near it. The ghosts' bits are how much nearer it brings somebody without a word to the
-speaker's. A text that says nothing of the word tells what silence tells. All of it is what
-`agents/reasoning/words/belief/speaker_model.py` makes of a text, taken of the moment before it was said.
+The friends' bits are the evidence that the speaker holds the word: log2 of P(text | a holder of the majority's word) /
+P(text | somebody without a word), or, where everybody has a word, / P(text | a holder of a near word). The ghosts' bits
+are the gain in log2 P(the speaker's word) for somebody without one. A text that says nothing of the word counts as
+silence. The likelihoods are those of `agents/reasoning/words/belief/speaker_model.py` before the text was said.
 
 Owns: these sums. Must not know: what the game revealed later.
 """
@@ -24,7 +23,7 @@ _LEAST_LIKELIHOOD = 1e-12  # so that a ratio of likelihoods is finite
 
 
 def clue(at: DecisionContext, action: Action | None) -> Measured:
-    """A description or a defence; silence, and what says nothing of the word, tell the same."""
+    """A description or a defence; a text that says nothing of the word counts as silence."""
     text = action.text if isinstance(action, Describe | Defend) else ""
     speakers, described = at.belief.speakers, at.observation.ask.accepts[0] == "describe"
     heard = speakers.likelihood(text)
@@ -66,7 +65,7 @@ def _ratio(above: float, below: float) -> float:
 
 
 def _slip(at: DecisionContext, text: str, *, said: bool) -> str:
-    """What is wrong with a clue by itself: it says nothing, what was said, or what is false of the own word."""
+    """What is wrong with a clue by itself: it says nothing, repeats, or is false of the own word."""
     if not said:
         return "silent"
     lexicon, own = at.belief.lexicon, at.belief.own_word

@@ -1,42 +1,20 @@
-"""A game under a supposed deal, led so that one seat sees all that it saw.
+"""A game under a sampled deal, played so that one seat sees all that it saw in the true game.
 
-What the others did where everybody could see it, they do again; what they did unseen is chosen so that what follows of
-it comes about, and else drawn. All of it is read from what the seat saw: the journal of the true game is not looked at,
-but for the seat's own answers.
+What the others did in sight of the seat they do again; what they did unseen is drawn so that its visible consequences
+come about. All of it is read from what the seat saw; of the true journal only the seat's own answers are used.
 
-Owns: that reading, by kind of ask. Must not know: the true deal, or why a deal is supposed.
+Owns: that reading, by kind of ask. Must not know: the true deal, or why a deal is sampled.
 """
 
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
+from arena import events
 from arena.actions import CLASSES, ORDER_KINDS, Action, Surrender
 from arena.asks import Ask
 from arena.errors import IllegalAction
-from arena.events import (
-    Accused,
-    Answered,
-    AnyEvent,
-    Asked,
-    BlankGuessed,
-    Claimed,
-    Conferred,
-    DayBroke,
-    Decided,
-    Guessed,
-    HandsRaised,
-    Polled,
-    Proposed,
-    QuestionAnswered,
-    QuestionPut,
-    Spoke,
-    Struck,
-    Surrendered,
-    VoteCast,
-    Whispered,
-    WordsProposed,
-)
+from arena.events import AnyEvent
 from arena.header import Header
 from arena.observation import Observation
 from arena.referee import Referee, Row
@@ -48,30 +26,30 @@ Ahead = Sequence[AnyEvent]  # what the seat saw from a moment on
 
 
 def consistent_with_play(header: Header, observation: Observation, own: Sequence[Row], rng: Random) -> Referee | None:
-    """A game of `header` that stands where `observation.seat` is asked what `observation` asks, having seen the same.
+    """A game of `header` up to the ask of `observation`, in which its seat has seen the same.
 
     `own` are the seat's answers before that. None where no such game was found: `rng` draws what cannot be known, so
     another try may find one.
     """
-    referee, seat, events = Referee(header), observation.seat, observation.events
-    night, mine, seen = UnseenNight(rng, events), iter(own), 0
+    referee, seat, wanted = Referee(header), observation.seat, observation.events
+    night, mine, seen = UnseenNight(rng, wanted), iter(own), 0
     while referee.outcome is None:
         view = referee.view(seat)
-        if view[seen:] != events[seen : len(view)]:
+        if view[seen:] != wanted[seen : len(view)]:
             return None
         seen = len(view)
         asks = {ask.seat: ask for ask in referee.pending}
         if seat in asks and asks[seat].id == observation.ask.id:
             same = referee.observe(seat, observation.objection) == observation
             return referee if same else None
-        for ask in _in_order(asks, events[seen:]):
-            if not _answered(referee, ask, next(mine, None) if ask.seat == seat else _read(ask, events[seen:], night)):
+        for ask in _in_order(asks, wanted[seen:]):
+            if not _answered(referee, ask, next(mine, None) if ask.seat == seat else _read(ask, wanted[seen:], night)):
                 return None
     return None
 
 
 def _answered(referee: Referee, ask: Ask, given: Row | Action | None) -> bool:
-    """Whether the answer, or the seat's own row, could be given to the ask."""
+    """Submit an answer, or the seat's own row. Returns whether the ask takes it."""
     if isinstance(given, Row):
         if (given.ask_id, given.rule) != (ask.id, ask.rule):
             return False
@@ -85,7 +63,7 @@ def _answered(referee: Referee, ask: Ask, given: Row | Action | None) -> bool:
 
 def _in_order(asks: dict[int, Ask], ahead: Ahead) -> list[Ask]:
     """Who answers first may matter: where hands are raised, whoever got the word (ZG2-3.6.2)."""
-    raised = _first(ahead, HandsRaised)
+    raised = _first(ahead, events.HandsRaised)
     first = raised.accuser if raised else None
     return sorted(asks.values(), key=lambda ask: ask.seat != first) if first in asks else list(asks.values())
 
@@ -115,16 +93,16 @@ def _made(kind: str, **fields: Any) -> Action:
 
 def _speech(ask: Ask, ahead: Ahead) -> Action | None:
     for place, event in enumerate(ahead):
-        if isinstance(event, Surrendered) and event.seat == ask.seat:
+        if isinstance(event, events.Surrendered) and event.seat == ask.seat:
             return Surrender()
-        if isinstance(event, Spoke) and event.seat == ask.seat:
+        if isinstance(event, events.Spoke) and event.seat == ask.seat:
             said = {"text": event.text} | _claims(ask, ahead[place + 1 :])
             return _made(ask.accepts[0], **said) if event.text else None
     return None
 
 
 def _claims(ask: Ask, ahead: Ahead) -> dict[str, Any]:
-    claimed = _next(ahead, Claimed)
+    claimed = _next(ahead, events.Claimed)
     if claimed is None or claimed.seat != ask.seat:
         return {}
     return {"claim_role": claimed.role, "claim_seat": claimed.target, "claim_result": claimed.result}
@@ -133,44 +111,44 @@ def _claims(ask: Ask, ahead: Ahead) -> dict[str, Any]:
 def _vote(ask: Ask, ahead: Ahead) -> Action | None:
     target = None
     for event in ahead:
-        if isinstance(event, VoteCast) and event.seat == ask.seat:
+        if isinstance(event, events.VoteCast) and event.seat == ask.seat:
             target = event.target
             break
-        if isinstance(event, Polled):
+        if isinstance(event, events.Polled):
             target = dict(event.ballots).get(ask.seat)
             break
     return None if target is None else _made("vote", target=target)
 
 
 def _hand(ask: Ask, ahead: Ahead) -> Action | None:
-    called = _first(ahead, HandsRaised)
+    called = _first(ahead, events.HandsRaised)
     return _made("raise_hand", raised=True) if called and ask.seat in called.raisers else None
 
 
 def _accusation(ask: Ask, ahead: Ahead) -> Action | None:
-    named = _next(ahead, Accused)
+    named = _next(ahead, events.Accused)
     return _made("accuse", target=named.target) if named and named.seat == ask.seat else None
 
 
 def _question(ask: Ask, ahead: Ahead) -> Action | None:
-    put = _first(ahead, QuestionPut, ask.seat)
+    put = _first(ahead, events.QuestionPut, ask.seat)
     if put is None or put.target is None:
         return None
     return _made("ask_question", target=put.target, text=put.text, options=put.options)
 
 
 def _answer(ask: Ask, ahead: Ahead) -> Action | None:
-    answered = _first(ahead, QuestionAnswered, ask.seat)
+    answered = _first(ahead, events.QuestionAnswered, ask.seat)
     return _made("answer_question", choice=answered.choice) if answered else None
 
 
 def _to_the_judge(ask: Ask, ahead: Ahead) -> Action | None:
-    asked = _next(ahead, Asked)
+    asked = _next(ahead, events.Asked)
     return _made("ask_judge", text=asked.text) if asked and asked.seat == ask.seat else None
 
 
 def _ruling(ask: Ask, ahead: Ahead) -> Action | None:
-    answered = _next(ahead, Answered)
+    answered = _next(ahead, events.Answered)
     return _made("rule", verdict=answered.verdict) if answered else None
 
 
@@ -180,44 +158,48 @@ _BROKEN = {
     "ZG3-4.4.1": "comments",
     "SRA3-N": "shows_role",
     "SRV5-7": "claims_mole",
-}  # the verdict by which a speech was struck for a rule; what the seat saw of others was fine
+}  # by rule, the verdict by which a speech was struck; the speeches of others that the seat heard were fine
 
 
 def _judged(ask: Ask, ahead: Ahead) -> Action | None:
-    struck = _next(ahead, Struck)
+    struck = _next(ahead, events.Struck)
     return _made(ask.accepts[0], verdict=_BROKEN.get(struck.rule, "fine") if struck else "fine")
 
 
 def _aside(ask: Ask, ahead: Ahead) -> Action | None:
-    """Something said to a group; where this seat is not in it, nothing."""
-    said = _next(ahead, Whispered) or _next(ahead, Conferred)
+    """Something said to a group that the seat belongs to; else nothing."""
+    said = _next(ahead, events.Whispered) or _next(ahead, events.Conferred)
     return _made(ask.accepts[0], text=said.text) if said and said.seat == ask.seat else None
 
 
 def _first_speaker(ask: Ask, ahead: Ahead) -> Action | None:
     for event in ahead:
-        if isinstance(event, Proposed):
+        if isinstance(event, events.Proposed):
             target = dict(event.proposals).get(ask.seat)
             return None if target is None else _made("choose_player", target=target)
-        if isinstance(event, DayBroke):
+        if isinstance(event, events.DayBroke):
             return _made("choose_player", target=event.first)
     return None
 
 
 def _guess(ask: Ask, ahead: Ahead) -> Action | None:
-    proposed, guessed, blank = _next(ahead, WordsProposed), _next(ahead, Guessed), _next(ahead, BlankGuessed)
+    proposed, guessed, blank = (
+        _next(ahead, events.WordsProposed),
+        _next(ahead, events.Guessed),
+        _next(ahead, events.BlankGuessed),
+    )
     word = dict(proposed.proposals).get(ask.seat) if proposed else guessed.word if guessed else None
     word = blank.word if blank and blank.seat == ask.seat else word
     return _made("guess", word=word) if word else None
 
 
 def _chosen_word(ask: Ask, ahead: Ahead) -> Action | None:
-    guessed = _first(ahead, Guessed)
+    guessed = _first(ahead, events.Guessed)
     return _made("choose_word", word=guessed.word) if guessed and guessed.word in ask.choices["word"] else None
 
 
 def _declared(ask: Ask, ahead: Ahead) -> Action | None:
-    said = _first(ahead, Decided, ask.seat)
+    said = _first(ahead, events.Decided, ask.seat)
     return _made("declare", word=said.word) if said and said.word else None
 
 

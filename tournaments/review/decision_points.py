@@ -1,7 +1,7 @@
 """The decisions of one seat, each with what the seat knew then and what the reasoning player would have done there.
 
-Owns: that. A moment is made by replaying the journal up to it, so that nothing that happened later, and nothing that
-the seat was not told, is in it. Must not know: how good a decision was.
+A decision point is made by replaying the journal up to it, so that it holds nothing that happened later and nothing
+that the seat was not told. Must not know: how good a decision was.
 """
 
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ from arena.words import Pack
 
 from .stored_game import NoReview, Stored
 
-LEVEL = 5
-STYLE = "cautious"  # it leans neither way where choices are equal, and remarks least
+LEVEL = 5  # of the reasoner whose decisions are suggested
+STYLE = "cautious"  # it has no leaning between equal choices, and makes the fewest remarks
 Seated = WordReasoner | KillerReasoner
 
 
@@ -73,9 +73,9 @@ def _point(row: Row, seq: int, observation: Observation, struck: str, pack: Pack
 
 
 def reasoner(observation: Observation, pack: Pack) -> Seated:
-    """The reasoning player sitting down at this moment: it has said nothing yet, and nothing binds it.
+    """The reasoning player as if it sat down now, bound by nothing it said before.
 
-    Its draws come from the number of the ask, which the seat knows, and from nothing else.
+    It is seeded by the number of the ask, which the seat knows, and by nothing else.
     """
     game = Sitting(observation.variant, observation.players, observation.language, observation.rules)
     rng = stream(observation.ask.id, f"review {observation.seat}")

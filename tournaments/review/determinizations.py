@@ -1,7 +1,7 @@
-"""Games that a seat had to think possible at a moment: other deals, led up to it so that the seat sees what it saw.
+"""Determinizations: games with other deals in which a seat, up to a decision point, sees just what it saw.
 
-Owns: the search for them. Must not know: what is done at the moment. It looks at the observation and at the seat's own
-answers, never at the true deal; of the true header it keeps the seed, by which what was drawn in public is drawn again.
+Owns: sampling them. Must not know: what is decided there. It uses the observation and the seat's own answers, never the
+true deal; it keeps the true seed, so that public draws come out the same.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from .stored_game import Stored
 
 
 class Fork(NamedTuple):
-    """A game that leads to a moment, and the row of the seat's answer there; rows after it are of the true game.
+    """A game that leads to a decision point, and the row of the seat's answer there; later rows are of the true game.
 
     `seq` is how many events had happened by then.
     """
@@ -37,7 +37,7 @@ def true_fork(point: DecisionPoint, stored: Stored) -> Fork:
 
 
 class DeterminizationSampler:
-    """The search; `drawn` counts the deals that were looked at. The same seed draws the same deals."""
+    """Samples games; `drawn` counts the deals that were tried. The same seed gives the same deals."""
 
     def __init__(self, point: DecisionPoint, stored: Stored, seed: int) -> None:
         self.drawn = 0
@@ -48,7 +48,7 @@ class DeterminizationSampler:
         self._rng = stream(seed, "possible deals")
 
     def forks(self, most: int) -> Iterator[Fork]:
-        """Games that lead to the moment, of up to `most` deals drawn by what the seat had to believe."""
+        """Games that lead to the point, from up to `most` deals drawn from the seat's posterior."""
         sample = deal_sampler(self._point.observation, self._pack)
         if sample is None:
             return

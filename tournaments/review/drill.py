@@ -1,8 +1,8 @@
-"""Moments to practise at: those of a game, or of a record's games, at which a seat gave most away.
+"""Moments to practise: those of a game, or of a record's games, at which a seat gave most away.
 
-A person's seats come before all others. What a decision gave away is `review.judging`'s figure, by what the seat knew.
+Seats of people are preferred. What a decision gave away is the cost that `judging` finds, by what the seat knew.
 
-Owns: which moments, and their order. Must not know: terminals, or what anybody answers now.
+Owns: the choice of moments, and their order. Must not know: terminals, or what anybody answers now.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,18 +27,18 @@ from .judging import judged
 from .stored_game import Stored, stored_game
 
 PERSON = "human"  # what the record calls a person at the terminal
-GAMES = 12  # the newest games of a record that are looked at
+GAMES = 12  # how many of the newest games of a record are searched
 MOST = 5  # moments of one game
 _FRESH = ("zhuogui-1", 9)
-_PLAYERS = ("reasoner-1", "reasoner-2", "reasoner-3", "reasoner-4")  # somebody who gives something away
+_PLAYERS = ("reasoner-1", "reasoner-2", "reasoner-3", "reasoner-4")  # weak enough to make mistakes
 
 
 class NoDrill(ArenaError):
-    """There is no moment to practise at."""
+    """There is no moment to practise."""
 
 
 class DrillMoment(NamedTuple):
-    """One moment to practise at, and how it was judged then."""
+    """One decision point to practise, and how its decision was judged."""
 
     point: DecisionPoint
     then: ReviewedDecision
@@ -95,7 +95,7 @@ def of_game(record: Record, game: dict[str, Any], seat: int | None, pack: Pack |
 
 
 def of_record(record: Record, rng: Random, pack: Pack | None = None) -> list[Lesson]:
-    """One moment each of the newest games of a record, those that gave most away first: a person's seat, else any.
+    """One moment of each of the newest games of a record, the costliest first: of a person's seat, else of any.
 
     A game that cannot be played again is left out; `pack` as `stored_game` has it.
 
@@ -136,7 +136,7 @@ def _of_one(stored: Stored, rng: Random) -> Iterable[Lesson]:
 
 
 def fresh(seed: int, language: Language, pack: Pack | None = None) -> Iterator[Lesson]:
-    """One moment each of games that scripted players play, without end; the same seed gives the same games.
+    """One moment of each of endlessly many games of scripted players; the same seed gives the same games.
 
     Raises:
         BadSetup: `pack` has nothing to deal.

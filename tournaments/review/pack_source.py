@@ -1,9 +1,7 @@
-"""Which word pack a recorded game is read with, by a review, a drill or an onlooker.
+"""Which word pack a recorded game is read with, by a review, a drill or a spectator.
 
-A record may be a stranger's: what its spec calls a word pack is never opened as a file. Only the name of a pack that
-comes along with the arena counts, or the pack that the user gives.
-
-Owns: that rule. Must not know: who reads the game.
+A record may be a stranger's: what its spec calls a word pack is never opened as a file. Only the name of a pack that is
+shipped with the arena counts, or the pack that the user gives. Must not know: who reads the game.
 """
 
 from arena.deals import pack_of
@@ -15,7 +13,7 @@ from results.store.record import Record
 
 
 def spec_words(record: Record) -> dict[str, str | None]:
-    """What the spec of each tournament says of words, by the tournament's id; None where it says nothing.
+    """The key `words` of each tournament's spec, by the tournament's id; None where it has none.
 
     Raises:
         RecordError: the record cannot be read.
@@ -25,7 +23,7 @@ def spec_words(record: Record) -> dict[str, str | None]:
 
 
 def dealt_from(header: Header, words: str | None, given: Pack | None = None) -> Pack:
-    """`given`; else the pack that the spec's `words` name, if it comes along; else the usual one of the variant.
+    """`given`; else the pack that the spec's `words` name, if it is shipped; else the usual one of the variant.
 
     Raises:
         ArenaError: the game is of a variant that this program does not have.
@@ -39,9 +37,9 @@ def dealt_from(header: Header, words: str | None, given: Pack | None = None) -> 
 
 
 def is_guessed(header: Header, words: str | None, given: Pack | None = None) -> bool:
-    """Whether the game may well have been dealt from another pack than `dealt_from` gives.
+    """Whether the game may have been dealt from another pack than `dealt_from` gives.
 
-    It tells something of the true words, so nobody who is to find them may hear of it.
+    This tells something of the true words, so nobody who has to find them may hear of it.
     """
     pack = dealt_from(header, words, given)
     if given is not None or variant_of(header.variant).deals == "none":

@@ -1,6 +1,6 @@
-"""Two ways of going on, compared over the same seeds: shares won, and the difference with its interval.
+"""Two answers compared over pairs of rollouts: the shares won, and their difference with its interval.
 
-Owns: that sum. Must not know: games.
+Must not know: games.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """The review of one seat: all its decisions judged, the moments that mattered most, and what to practise.
 
-Owns: putting these together, and which moments are played on. Must not know: how one decision is judged, or how a game
-is played on from a moment.
+Owns: putting these together, and which points are played on. Must not know: how a decision is judged, or how a rollout
+is played.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,8 +21,8 @@ from .stored_game import Stored, replayed
 from .whatif import WhatIf
 
 TURNING = 3  # moments that are called the most important
-TRIED = 4  # moments at most that are played on, those that gave away most by their figures
-NAMING = frozenset({"vote", "accuse", "raise_hand"})  # what is played on if all is to be, with those
+TRIED = 4  # points at most that are played on, the costliest by their figures
+NAMING = frozenset({"vote", "accuse", "raise_hand"})  # kinds of asks that are also played on with `everything`
 PlayOn = Callable[[Sequence[DecisionPoint]], Sequence[WhatIf]]
 
 
@@ -72,8 +72,8 @@ def _otherwise(found: Sequence[DecisionPoint]) -> list[int]:
 
 
 def _turning(decisions: Sequence[ReviewedDecision]) -> tuple[int, ...]:
-    """By what the suggestion would have won over deals thought possible, where that is known, then by who would have
-    gone out next, then by the figures. Where the games speak against the suggestion, it was no mistake that mattered.
+    """The places of the moments that mattered most: by what the suggestion would have won over sampled deals, if that
+    is known, then by who would have gone out next, then by cost. A suggestion that would have lost did not matter.
     """
     borne_out = {place: _borne_out(decision.gain) for place, decision in enumerate(decisions)}
     places = [
@@ -89,7 +89,7 @@ _NEITHER = (0.0, 0.0)
 
 
 def _borne_out(gain: Gain | None) -> tuple[float, float]:
-    """By how much the games over possible deals speak for the suggestion: games won, and who goes out next."""
+    """What the suggestion gains over sampled deals: in games won, and in who goes out next."""
     if gain is None or gain.possible is None or gain.possible_out is None:
         return _NEITHER
     return gain.possible[0], gain.possible_out[0]

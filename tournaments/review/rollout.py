@@ -1,6 +1,6 @@
-"""A forked game played on to its end by reasoning players, all of whom have heard what their seats have heard.
+"""A rollout: a forked game played to its end by reasoning players, who know what their seats have heard.
 
-Owns: who plays on, and what is counted of the end. Must not know: why the game was forked.
+Owns: who plays, and what is counted at the end. Must not know: why the game was forked.
 """
 
 from collections.abc import Mapping
@@ -24,8 +24,8 @@ from .determinizations import Fork
 
 
 class RolloutEnd(NamedTuple):
-    """What came of it for the seat that was asked. `won`: 1 if its side won, 0.5 for a draw. `out`: 1 if the next seat
-    that went out was of another side, 0 if it was of its own, 0.5 if nobody went out any more.
+    """The end of a game for the seat that was asked. `won`: 1 if its side won, 0.5 for a draw, else 0. `out`: 1 if the
+    next seat that went out was of another side, 0 if of its own, 0.5 if no seat went out any more.
     """
 
     won: float

@@ -1,6 +1,6 @@
-"""What somebody who only watches a game would believe of its seats: the reasoning player without a card.
+"""What a spectator believes of the seats of a game: the reasoning player without a card.
 
-Owns: handing it what everybody saw, and nothing else. Must not know: how it comes to believe anything.
+Owns: giving it the public events, and nothing else. Must not know: how a belief comes about.
 """
 
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ from arena.header import Header
 from arena.words import Pack
 from results.games.spectated import Watched
 
-DIGITS = 4
+DIGITS = 4  # of a chance
 
 
 def watch(header: Header, told: Sequence[Told], pack: Pack) -> tuple[Watched, ...]:
     """The chance of every seat to be of the hidden side after each public event that changed one.
 
-    Of the header only what everybody knows is looked at; what is shown when the game has ended changes nothing. Empty
-    where nothing can be believed: a word game whose clues the pack does not know.
+    Only what is public in the header is used; what is shown when the game has ended changes nothing. Empty where no
+    belief is possible: a word game whose clues the pack does not know.
     """
     game = Sitting(header.variant, header.players, header.language, header.rules)
     public = [

@@ -1,6 +1,6 @@
-"""A recorded game as a referee can play it again: its header, its journal and all that happened.
+"""A recorded game as a referee can play it again: its header, its journal and its events, read from a record.
 
-Owns: those rows read back. Must not know: what anybody does with them.
+Must not know: what they are read for.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
-"""What was ordered in the nights of a killer game that one seat did not see: drawn so that the morning comes about.
+"""Orders in the nights of a killer game that one seat did not see, drawn so that they lead to the morning it saw.
 
-Owns: whom an unseen order names. Must not know: the true orders.
+Owns: the target of an unseen order. Must not know: the true orders.
 """
 
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from arena.asks import Ask
 from arena.events import AnyEvent, Claimed, Dawned, History, OrdersProposed, Silenced
 
 _HARM = ("kill", "snipe", "shoot")  # orders that somebody dies of
-_CARE = ("treat", "needle", "hug")  # orders that keep somebody alive, or change whom others reach
-_IDLE = 0.7  # how often an order is not given that need not be, and without which the morning is the same
+_CARE = ("treat", "needle", "hug")  # orders that protect somebody, or redirect others
+_IDLE = 0.7  # the probability that an optional order which would not change the morning is not given
 
 
 class UnseenNight:
@@ -24,7 +24,7 @@ class UnseenNight:
         self._saved: dict[int, int] = {}
 
     def target(self, ask: Ask, kind: str, left: int) -> int | None:
-        """Whom the order names; `left` is how many events the seat was still to see at that moment."""
+        """The target of an order; `left` is how many events the seat was still to see by then."""
         ahead = self._events[len(self._events) - left :]
         for event in ahead:
             if isinstance(event, OrdersProposed) and event.order == kind and ask.seat in dict(event.proposals):

@@ -1,10 +1,10 @@
-"""What another answer would have changed: the game goes on from that moment in both ways, played by reasoning players.
+"""What another answer would have changed: pairs of rollouts from one decision point, with either answer.
 
-Twice. Over deals that the seat had to think possible: drawn from what a reasoning player in its place would believe,
-each led up to the moment so that the seat sees exactly what it saw. And, with hindsight, on the true deal. In every
-pair both ways share the deal, the draws and the players' own draws, so that only the answer differs.
+They are played over deals sampled from what a reasoning player in the seat would believe, each with just what the seat
+saw; and, with hindsight, on the true deal. Both rollouts of a pair share the deal and all draws, so that only the
+answer differs.
 
-Owns: the pairs. Must not know: how good an answer was for any other reason than that its side wins.
+Owns: the pairs. Must not know: any merit of an answer but that its side wins.
 """
 
 from itertools import islice
@@ -20,16 +20,16 @@ from .paired_comparison import Compared, compared
 from .rollout import RolloutEnd, played_on
 from .stored_game import Stored
 
-PAIRS = 30  # games played on each way, over possible deals and as many on the true one
-TRIES = 6  # deals drawn for each that is wanted, before those that were found must do
+PAIRS = 30  # of rollouts over sampled deals, and as many on the true one
+TRIES = 6  # deals drawn at most for each that is wanted
 
 
 class WhatIf(NamedTuple):
     """What `alternative` would have changed at `moment`, by `Compared`: how often the seat's side wins.
 
-    `possible` is over deals that the seat had to think possible, None where none was found: of `drawn` deals, `fitted`
-    led to what the seat saw, at most as many as were `wanted`. `hindsight` is on the true deal. `possible_out` and
-    `hindsight_out` compare, of the same games, how often the next seat that goes out is of another side than this one.
+    `possible` is over sampled deals, None where none was found: of `drawn` deals, `fitted` led to what the seat saw, at
+    most as many as were `wanted`. `hindsight` is on the true deal. `possible_out` and `hindsight_out` compare, in the
+    same games, how often the next seat that goes out is of another side than this one.
     """
 
     point: DecisionPoint
@@ -56,18 +56,18 @@ def what_if(point: DecisionPoint, stored: Stored, alternative: Action | None, n:
         raise ValueError("what_if needs at least one pair of games, and the seat of a player")
     true = true_fork(point, stored)
     known = _pairs([true] * n, alternative, stored, derive(seed, "hindsight"))
-    search = DeterminizationSampler(point, stored, seed)
-    forks = list(islice(search.forks(TRIES * n), n))
-    supposed = _pairs(forks, alternative, stored, derive(seed, "possible"))
+    sampler = DeterminizationSampler(point, stored, seed)
+    forks = list(islice(sampler.forks(TRIES * n), n))
+    sampled = _pairs(forks, alternative, stored, derive(seed, "possible"))
     return WhatIf(
         point=point,
         alternative=alternative,
-        possible=compared([(done.won, other.won) for done, other in supposed]) if supposed else None,
-        drawn=search.drawn,
+        possible=compared([(done.won, other.won) for done, other in sampled]) if sampled else None,
+        drawn=sampler.drawn,
         fitted=len(forks),
         wanted=n,
         hindsight=compared([(done.won, other.won) for done, other in known]),
-        possible_out=compared([(done.out, other.out) for done, other in supposed]) if supposed else None,
+        possible_out=compared([(done.out, other.out) for done, other in sampled]) if sampled else None,
         hindsight_out=compared([(done.out, other.out) for done, other in known]),
     )
 

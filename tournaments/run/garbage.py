@@ -14,7 +14,7 @@ _THRESHOLDS = (100_000, 20, 20)
 
 @contextmanager
 def rarely() -> Generator[None]:
-    """Search seldom, and never among what was there before, such as the modules; afterwards all is as it was."""
+    """Search rarely, and never among the objects there are now; afterwards as before."""
     before = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(*_THRESHOLDS)

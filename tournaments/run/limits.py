@@ -1,4 +1,4 @@
-"""What a run may take: what its language models may cost together, in all and in one game, and how long it may last.
+"""What a run may cost, in all and in one game, and how long it may last.
 
 Must not know: prices, agents.
 """
@@ -22,7 +22,7 @@ def budget_of(spec: Spec, before: Iterable[Paid] = ()) -> Budget:
 
 
 def game_budget(spec: Spec, parent: Budget, before: Iterable[Paid] = ()) -> Budget:
-    """The budget of one game of it, which is paid from that of the tournament; `before` is in that one already."""
+    """The budget of one game, within that of the tournament, in which `before` is counted already."""
     budget = Budget("this game", spec.game_cap_tokens, spec.game_cap_usd, spec.game_cap_calls, parent)
     for paid in before:
         book(budget, paid)
@@ -30,14 +30,14 @@ def game_budget(spec: Spec, parent: Budget, before: Iterable[Paid] = ()) -> Budg
 
 
 def book(budget: Budget, paid: Paid) -> None:
-    """Count what was paid before in one budget, and in none above it."""
+    """Count what was paid before in this budget, not in those above it."""
     budget.calls += paid.calls
     budget.tokens += paid.tokens
     budget.usd += paid.usd
 
 
 def says_spent(spent: BudgetExceeded) -> Text:
-    """That a cap of all runs together was reached."""
+    """The sentence on a cap of all runs together that was reached."""
     return Text(
         f"no more calls are made: {spent}; with a higher cap the same command plays on, and asks nothing again",
         f"不再调用模型：已达到上限（{spent}）；提高上限后再运行一次同样的命令就会继续，已有的回答不会重问",
@@ -45,7 +45,7 @@ def says_spent(spent: BudgetExceeded) -> Text:
 
 
 class TimeLimit:
-    """How long a run has lasted, against the minutes it may; None is no limit."""
+    """The minutes that a run may last, from now on; None is no limit."""
 
     def __init__(self, minutes: float | None) -> None:
         self._minutes = minutes
@@ -56,7 +56,7 @@ class TimeLimit:
         return self._minutes is not None and monotonic() - self._began >= self._minutes * 60
 
     def says(self) -> Text:
-        """That it is."""
+        """The sentence on the time being up."""
         return Text(
             f"cap_minutes = {self._minutes:g} is reached, and no more games were begun; the same command plays on",
             f"已到 cap_minutes = {self._minutes:g}，不再开始新的对局；再运行一次同样的命令就会继续",

@@ -6,9 +6,9 @@ Owns: that arithmetic. Must not know: a clock (times come as numbers), or what i
 from collections import deque
 from typing import NamedTuple
 
-MINUTE = 60.0  # seconds back to which one looks
-FEW = 10  # games that must have ended in them, for their pace to be that of the run
-SOON = 2.0  # seconds after which a run says something of what is left
+MINUTE = 60.0  # seconds over which the pace is taken
+FEW = 10  # games that must have ended in them; else the pace is that of the whole run
+SOON = 2.0  # seconds of play before the time left is estimated
 
 
 class PaceMoment(NamedTuple):
@@ -29,7 +29,7 @@ class Stretch(NamedTuple):
     calls: int = 0
 
     def a_second(self, count: int) -> float:
-        """How many of them that is in one."""
+        """The rate of a count."""
         return count / self.seconds if self.seconds > 0 else 0.0
 
 
@@ -55,11 +55,11 @@ def _between(since: PaceMoment, now: PaceMoment) -> Stretch:
 
 
 def seconds_left(lately: Stretch, left: int, open_games: int) -> float | None:
-    """How long `left` games take, of which `open_games` are half over on average; None where nobody can know yet."""
+    """How long `left` games take, of which `open_games` are half over on average; None while nothing is known."""
     if not left:
         return 0.0
     if not lately.games or lately.seconds < SOON:
         return None
     half = min(open_games, left) / 2
-    done = lately.games if lately.games >= FEW else lately.games + half  # what is half over was begun in this time
+    done = lately.games if lately.games >= FEW else lately.games + half  # the open games were begun in this time
     return (left - half) * lately.seconds / done

@@ -1,4 +1,4 @@
-"""One planned game: its agents sit down, it is played, and its rows are handed over, whatever comes of it.
+"""One planned game: its agents sit down, it is played, and its rows are handed over, however it ends.
 
 Must not know: how many games are played side by side, or where.
 """
@@ -44,7 +44,7 @@ class Cast:
 
 
 def make_cast(run: RunContext, lines: Connections) -> Cast:
-    """Make what the plan names; `lines` are the endpoints that its language models share.
+    """Make the agents that the plan names; `lines` are the endpoints that its language models share.
 
     Raises:
         BadAgent, BadSettings: one of them cannot be made.
@@ -68,7 +68,7 @@ def _opened(run: RunContext, entrant: Entrant | ModelEntrant) -> str | AgentSett
 
 
 def is_down(run: RunContext, cast: Cast, pairing: Pairing) -> bool:
-    """Whether a game should not be begun: an agent of it is out of service, or nothing may be spent any more."""
+    """Whether a game should not be begun: an agent is out of service, or the budget is spent."""
     seated = [cast.judge, *(cast.agents[name] for name in pairing.seats)]
     return any(getattr(agent, "down", False) for agent in seated) or (
         run.budget.shut and any(isinstance(entrant, ModelEntrant) for entrant in run.plan.spec.entrants)
@@ -86,10 +86,10 @@ async def play_unless_down(
 
 
 async def play_planned(run: RunContext, cast: Cast, pairing: Pairing, slot: asyncio.Semaphore | None = None) -> bool:
-    """Play one game from where its notes end, and hand over its rows; True where somebody in it had to be awaited.
+    """Play one game from where its notes end, and hand over its rows; True if some player had to be awaited.
 
-    While a service is interrupted the game waits for it, outside of `slot` where it is played in one. If the service
-    does not come back in time, or the game is broken off, it goes on in another run, where it is kept in a journal.
+    While a service is interrupted the game waits for it, and gives up its `slot` meanwhile. If the service does not
+    come back in time, or the game is broken off, it goes on in another run, provided there is a journal.
 
     Raises:
         JournalError: it cannot be kept any more.
@@ -118,7 +118,7 @@ async def play_planned(run: RunContext, cast: Cast, pairing: Pairing, slot: asyn
 
 
 async def _is_back(interrupted: Interrupted, seconds: float, slot: asyncio.Semaphore | None) -> bool:
-    """Wait for a service; meanwhile another game may be played in the slot of this one."""
+    """Whether a service comes back in time; meanwhile another game may be played in the slot of this one."""
     if slot is None:
         return await interrupted.back(seconds)
     slot.release()
@@ -128,7 +128,7 @@ async def _is_back(interrupted: Interrupted, seconds: float, slot: asyncio.Semap
 
 
 def _watch(run: RunContext) -> Callable[[Referee], None] | None:
-    """What stops a game as soon as it cannot be kept."""
+    """What ends a game as soon as the journal fails."""
     journal = run.journal
     return None if journal is None else lambda referee: journal.check()
 
@@ -142,7 +142,7 @@ def void_game(run: RunContext, pairing: Pairing, why: str) -> None:
 
 
 def _begun(run: RunContext, pairing: Pairing, names: Mapping[int, str]) -> tuple[Ledger, datetime]:
-    """The ledger of a game, and when it was begun; with what is kept of it, where that was earlier.
+    """The ledger of a game, with what is kept of an earlier run, and when the game was begun.
 
     Raises:
         JournalError: its notes cannot be read.

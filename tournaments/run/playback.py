@@ -1,6 +1,6 @@
-"""Playing a tournament back from a record: its calls by game, and whether it is the same tournament at all.
+"""Playing a tournament back from a record: the games and calls that it holds of the same tournament.
 
-Must not know: how a player uses the calls; a ledger compares the games.
+Must not know: how the calls are used; a ledger compares the games.
 """
 
 from agents.models.wire import Call

@@ -11,8 +11,8 @@ from .setting import DesignSetting, Seated
 
 
 class Design(NamedTuple):
-    """`tables` is the plan. `even_after` says, of so many agents and candidates at tables of these sizes, after how
-    many games it is even, the words being dealt one way; of the random one nobody can say, so that it is 1.
+    """`tables` is the plan. `even_after` gives the number of games after which it is even, by the numbers of agents and
+    of candidates and the table sizes, where words are dealt one way; 1 for the random design, which never is.
     """
 
     tables: Callable[[DesignSetting], Iterator[Seated]]

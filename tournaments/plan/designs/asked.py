@@ -1,4 +1,4 @@
-"""Whether what a spec asks of its design can be done, with the sentence for each way in which it cannot.
+"""Whether a design can do what a spec asks of it, with the sentence for each way in which it cannot.
 
 Owns: those checks. Must not know: specs, or how a design seats anybody.
 """
@@ -11,14 +11,14 @@ from arena.nearest import nearest
 from arena.text import Text
 
 DesignName = Literal["paired", "field", "sides", "round_robin", "random"]
-_OF_TWO = ("sides", "round_robin")  # designs in which agents meet one against one
+_OF_TWO = ("sides", "round_robin")  # designs that set two agents against each other
 
 
 def check_design(design: DesignName, agents: Sequence[str], candidates: Sequence[str] | None, *, exact: bool) -> None:
-    """Let a design through that can seat these agents, by name.
+    """Check that a design can seat these agents, by name.
 
     Raises:
-        BadSetup: it needs candidates, or more agents; or something is asked of it that is of another design.
+        BadSetup: it needs candidates, or more agents, or has no such option.
     """
     if exact and design != "paired":
         raise BadSetup(Text(f'exact is for design = "paired", not for {design}; leave it out',
@@ -34,10 +34,10 @@ def check_design(design: DesignName, agents: Sequence[str], candidates: Sequence
 
 
 def check_both_ways(both_ways: bool | None, *, two_words: bool, variant: str) -> None:
-    """Let a wish for words both ways through where there are two.
+    """Check that a variant deals two words where they are to be swapped.
 
     Raises:
-        BadSetup: there are not.
+        BadSetup: it does not.
     """
     if both_ways and not two_words:
         raise BadSetup(Text(f"both_ways swaps the two words of a deal, but {variant} does not deal two; leave it out",

@@ -74,7 +74,7 @@ def _table_seed(setting: DesignSetting, block: Block, chair: _Chair) -> int:
 
 
 def _others(setting: DesignSetting, block: Block, chair: _Chair) -> tuple[int, ...]:
-    """Who holds the other chairs, in seat order: they move up by one from deal to deal, so that all come everywhere."""
+    """The agents in the other chairs, in seat order: each moves by one from deal to deal, and so sits everywhere."""
     cycle, step = divmod(block.turn, block.players)
     rng = stream(setting.seed, f"field {block.place} {cycle}")
     order = _shuffled(rng, [agent for agent in range(setting.agents) if agent not in setting.candidates])

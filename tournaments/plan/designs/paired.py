@@ -12,7 +12,7 @@ from .setting import Block, DesignSetting, Seated, blocks
 
 
 def tables(setting: DesignSetting) -> Iterator[Seated]:
-    """The games. Each has a seed of its own, but where all is to be exact, those of a deal share one."""
+    """The games. Each has its own seed; in an exact design those of a deal share one."""
     index, agents = count(), setting.agents
     for block in blocks(setting):
         order, base = (_drawn if setting.exact else _in_turn)(setting.seed, block, agents)
@@ -29,7 +29,7 @@ def even_after(agents: int, candidates: int, sizes: Sequence[int]) -> int:
 
 
 def _in_turn(seed: int, block: Block, agents: int) -> tuple[Sequence[int], list[int]]:
-    """The agents as they come, and which of them sit in the first game of a deal: neighbours, in a drawn order."""
+    """The agents in the order given, and the indices of those in the first game: neighbours, in a drawn order."""
     rng = stream(seed, f"seats {block.origin}")
     offset = rng.randrange(agents)
     base = [(offset + k) % agents for k in range(block.players)]
@@ -38,7 +38,7 @@ def _in_turn(seed: int, block: Block, agents: int) -> tuple[Sequence[int], list[
 
 
 def _drawn(seed: int, block: Block, agents: int) -> tuple[Sequence[int], list[int]]:
-    """The same with a drawn order of the agents and no neighbours, so that with more agents than seats all meet."""
+    """The agents in a drawn order, and indices drawn from all of them: with more agents than seats all meet."""
     rng = stream(seed, f"drawn seats {block.origin}")
     order = rng.sample(range(agents), agents)
     whole, rest = divmod(block.players, agents)

@@ -1,6 +1,6 @@
-"""What a design is told of a tournament, and what it says of a game. Agents are numbers: no design knows a name.
+"""What a design is given of a tournament, and what it gives for a game. Agents are numbers: no design knows a name.
 
-Owns: the two shapes, and the numbering of deals. Must not know: any design.
+Owns: these shapes, and the numbering of deals. Must not know: any design.
 """
 
 from collections.abc import Callable, Iterator
@@ -44,9 +44,9 @@ class Seated(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A deal. `place` is that of its size in the setting, `turn` counts the deals of that place, without swapped ones.
+    """A deal. `place` is the index of its size in the setting; `turn` counts the unswapped deals of that size.
 
-    `origin` is the number of the deal whose cards these are: an earlier one where the words are swapped, else its own.
+    `origin` is the number of the deal whose cards it has: an earlier one where the words are swapped, else its own.
     """
 
     number: int
@@ -63,7 +63,7 @@ class Block(NamedTuple):
     def table_seed(self, seed: int) -> int:
         """The seed of what is drawn in its games, the same for all, so that the same seat speaks first in each.
 
-        A swapped deal has one of its own: players that do not mind the words would repeat the same games.
+        A swapped deal has another: players that ignore the words would repeat the same games.
         """
         return derive(seed, f"table {self.number}")
 

@@ -1,4 +1,4 @@
-"""Random: each game has a deal of its own, and each of its seats an agent drawn by lot. The yardstick of the others."""
+"""Random: each game has its own deal, and each seat an agent drawn by lot. The yardstick of the other designs."""
 
 from collections.abc import Iterator, Sequence
 

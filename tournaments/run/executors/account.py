@@ -1,6 +1,6 @@
 """What one worker in another process reserves and spends in the budgets of a run.
 
-Owns: that books are right when the worker dies. Must not know: where the worker is.
+Owns: settling its reservations when it dies. Must not know: where the worker is.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from .ray_worker import ExceededParts, Hold, Settled
 
 
 class Account:
-    """The books of one worker; `budgets` are the run's, by name."""
+    """The reservations of one worker; `budgets` are the run's, by name."""
 
     def __init__(self, budgets: Mapping[str, Budget]) -> None:
         self._budgets = budgets
@@ -32,7 +32,7 @@ class Account:
         self._add(done.budget, -done.held_tokens, -done.held_usd)
 
     def close(self) -> None:
-        """The worker is dead: whatever it had reserved counts as spent, for nobody knows better."""
+        """The worker is dead: all that it had reserved counts as spent, as it may have been."""
         for name, (tokens, usd) in self._held.items():
             self._budgets[name].settle(tokens, usd, tokens, usd)
         self._held = dict.fromkeys(self._budgets, (0, 0.0))

@@ -1,6 +1,6 @@
-"""What of an endpoint's limits belongs to each of several workers, so that their sum is what the user allowed.
+"""The share of an endpoint's limits that each of several workers has; the shares add up to what the user allowed.
 
-Owns: that arithmetic. Must not know: who the workers are, or what a limit does.
+Must not know: who the workers are, or what a limit does.
 """
 
 from agents.llm.agent_settings import AgentSettings
@@ -9,7 +9,7 @@ from tournaments.plan.checked_plan import Plan
 from tournaments.plan.entrants import ModelEntrant
 from tournaments.plan.spec import Entrant
 
-_BURST = 6  # of a limit a minute, a sixth may be used at once: a worker's share of that must be one request at least
+_BURST = 6  # a sixth of a limit a minute may be used at once; a worker's share of that must be one request at least
 
 
 def most_workers(plan: Plan, wanted: int) -> int:

@@ -1,6 +1,6 @@
-"""Games on this machine: side by side in one event loop, where what waits for language models waits together.
+"""Games on this machine: side by side in one event loop, so that all wait for language models at the same time.
 
-Owns: the workers, preparing the agents, closing the connections, and going over to several processes where that pays
+Owns: the workers, preparing the agents, closing the connections, and moving to several processes where that pays
 (`worth`). Must not know: the record, terminals.
 """
 
@@ -16,7 +16,7 @@ from ..context import RunContext
 from ..planned_game import make_cast, play_unless_down
 from .worth import Outlook
 
-_PAUSED = 4  # times as many games as are played at a time may be begun, where the others wait for a service
+_PAUSED = 4  # times `concurrency`: games that may be begun, where all but `concurrency` wait for a service
 
 
 def play_here(run: RunContext, todo: Iterator[Pairing]) -> None:
@@ -37,7 +37,7 @@ def play_here(run: RunContext, todo: Iterator[Pairing]) -> None:
 
 
 async def _play_all(run: RunContext, todo: Iterator[Pairing]) -> int | None:
-    """Play; where the rest should rather be played in other processes, stop and say in how many."""
+    """Play; where the rest had better be played in other processes, stop and return in how many."""
     first = next(todo, None)
     if first is None:
         return None
@@ -51,10 +51,10 @@ async def _play_all(run: RunContext, todo: Iterator[Pairing]) -> int | None:
         more = True
         while more:
             more = await one()
-            await asyncio.sleep(0)  # a game of synchronous players never waits, so let others and Ctrl-C in here
+            await asyncio.sleep(0)  # a game of synchronous players never yields, so let others and Ctrl-C in here
 
     async def one() -> bool:
-        """Play the next game; whether there may be another."""
+        """Play the next game. Returns whether there may be another."""
         async with slots:
             pairing = None if run.stopped() or outlook.pays else next(todo, None)
             if pairing is None:

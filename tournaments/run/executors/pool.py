@@ -1,11 +1,10 @@
 """Games of scripted players in several processes of this machine, one a core.
 
-Owns: the processes, what each was given and not yet given back, and what becomes of the games of one that dies. Must
-not know: the record, how a game is played (`pool_worker`), or whether this is worth it (`worth`). Only this process
-keeps what was played.
+Owns: the processes, the games that each has not yet given back, and what becomes of them when it dies. Must not know:
+the record, how a game is played (`pool_worker`), or whether this is worth it (`worth`).
 
-The standard library's own pool cannot say which game ended a process, and gives up all others with it; here each
-process plays its games in the order given, so that the first one that is missing is the one.
+The standard library's pool cannot say which game ended a process, and gives up all others with it; here each process
+plays its games in the order given, so the first one that is missing ended it.
 """
 
 import multiprocessing
@@ -30,10 +29,10 @@ from ..context import RunContext
 from ..planned_game import void_game
 from .pool_worker import Played, work
 
-AHEAD = 16  # games that a process has before it, so that it need not wait for us
-DEATHS = 20  # of processes, until a run in which they are more than the games played is given up
+AHEAD = 16  # games that a process is given in advance, so that it need not wait for us
+DEATHS = 20  # of processes; a run with as many is given up unless more games were played
 _MASKS = hasattr(signal, "pthread_sigmask")
-_PATIENCE = 5.0  # seconds that a process has to end by itself
+_GRACE = 5.0  # seconds that a process has to end by itself
 
 
 @dataclass(slots=True)
@@ -47,7 +46,7 @@ class _Worker:
 
 
 def play_in_pool(run: RunContext, todo: Iterator[Pairing], workers: int) -> None:
-    """Play the games of `todo` in `workers` processes; no more of them are drawn than can be played soon.
+    """Play the games of `todo` in `workers` processes; games are drawn as they are needed.
 
     A game whose process dies is played once more in another one, and is void if that dies as well. Ctrl-C ends the
     processes; what had come back by then is handed over.
@@ -92,12 +91,12 @@ class _Pool:
         self._crew.append(_Worker(process, ours))
 
     def give(self) -> bool:
-        """Give games to whoever has few left; whether anybody has any."""
+        """Give games to the processes that have few left. Returns whether any process has some."""
         for worker in self._crew:
             if worker.ready and len(worker.given) <= AHEAD // 2:
                 games = self._next(AHEAD - len(worker.given))
                 worker.given.extend(games)
-                with suppress(OSError):  # it has died: `take` will hear of it
+                with suppress(OSError):  # it has died, as `take` will find
                     if games:
                         worker.pipe.send(games)
         return any(worker.given or not worker.ready for worker in self._crew)
@@ -109,7 +108,7 @@ class _Pool:
         return again + list(islice(self._todo, most - len(again)))
 
     def take(self) -> None:
-        """Wait for what comes back next."""
+        """Wait for the next messages, and handle them."""
         by_pipe = {worker.pipe: worker for worker in self._crew if worker.given or not worker.ready}
         ready = wait(list(by_pipe))
         with _put_off(signal.SIGINT, signal.SIGTERM):  # half a message would be worth less than none
@@ -121,7 +120,7 @@ class _Pool:
                     self._bury(worker)
 
     def take_what_is_there(self) -> None:
-        """Hand over what has come back already."""
+        """Handle the messages that have come already."""
         for worker in self._crew:
             with suppress(EOFError, OSError):
                 while worker.pipe.poll():
@@ -139,10 +138,10 @@ class _Pool:
             self._run.finished(played.rows, played.ending)
 
     def _bury(self, worker: _Worker) -> None:
-        """See to the games of a process that has died, and start another."""
+        """Plan the games of a process that has died anew, and start another."""
         self._crew.remove(worker)
         worker.pipe.close()
-        worker.process.join(_PATIENCE)
+        worker.process.join(_GRACE)
         self._deaths += 1
         how = _how_it_ended(worker.process.exitcode)
         if not worker.ready or self._deaths >= max(DEATHS, self._played):
@@ -169,7 +168,7 @@ class _Pool:
                 worker.process.kill()
             worker.pipe.close()  # one that waits for games ends when it hears this
         for worker in self._crew:
-            worker.process.join(_PATIENCE)
+            worker.process.join(_GRACE)
             if worker.process.is_alive():
                 worker.process.kill()
                 worker.process.join()
@@ -187,7 +186,7 @@ def _how_it_ended(code: int | None) -> Text:
 
 @contextmanager
 def _put_off(*signals: signal.Signals) -> Generator[None]:
-    """Hear of these when this is done. What starts in here never hears of them at all."""
+    """Hold these signals back until this is done. A process that starts in here never receives them."""
     if not _MASKS:
         yield
         return
@@ -200,7 +199,7 @@ def _put_off(*signals: signal.Signals) -> Generator[None]:
 
 @contextmanager
 def _without_main() -> Generator[None]:
-    """What starts in here does not run the caller's script again, which may well be the one that starts the run."""
+    """A process that starts in here does not run the caller's script again, which may be what starts the run."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:

@@ -20,17 +20,17 @@ from ..planned_game import make_cast, play_unless_down
 
 @dataclass(frozen=True, slots=True)
 class PooledGame:
-    """A game that was played; without rows it was not begun, for an agent of it is out of service."""
+    """A game that was played; without rows it was not begun, as an agent is out of service."""
 
     rows: GameRows | None = None
     ending: Ending = field(default_factory=Ending)
 
 
-Played = PooledGame | None  # what comes back: None once, when the process is ready, then each game in the order given
+Played = PooledGame | None  # what a process sends: None when it is ready, then each game in the order given
 
 
 def work(pipe: Connection, plan: Plan) -> None:
-    """Play what comes until the pipe is closed."""
+    """Play the games that come until the pipe is closed."""
     kept: list[PooledGame] = []
     run = RunContext(
         plan,
@@ -50,5 +50,5 @@ def work(pipe: Connection, plan: Plan) -> None:
             pipe.send(None)
             while True:
                 runner.run(play(pipe.recv()))
-    except (EOFError, ConnectionError):  # whoever wanted the games has enough of them, or is gone
+    except (EOFError, ConnectionError):  # the process that gave the games has ended, or has enough of them
         return

@@ -33,7 +33,7 @@ class NoCluster(ArenaError):
 
 
 def on_ray(address: str | None = None) -> Executor:
-    """What plays on the cluster at `address`, else on that of RAY_ADDRESS, else on one that is started here.
+    """The executor on the cluster at `address`, else at RAY_ADDRESS, else on one that is started here.
 
     Raises:
         NoCluster: Ray is not installed.
@@ -62,7 +62,7 @@ def on_ray(address: str | None = None) -> Executor:
 
 @contextmanager
 def _cluster(address: str | None, workers: int | None) -> Generator[int]:
-    """Be connected to a cluster; how many cores it has. One that runs in this program already is used, and stays.
+    """Connect to a cluster, and give its number of cores. One that this program is connected to is used, and stays.
 
     Raises:
         NoCluster: there is none, or Ray cannot start one.
@@ -70,11 +70,11 @@ def _cluster(address: str | None, workers: int | None) -> Generator[int]:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     ray: Any = import_module("ray")
     if ray.is_initialized():
-        with _without_its_words():
+        with _without_ray_output():
             yield _cpus(ray.cluster_resources())
         return
     before = signal.getsignal(signal.SIGTERM)
-    with _without_its_words():
+    with _without_ray_output():
         try:
             ray.init(address or "local", log_to_driver=False, logging_level=CRITICAL, **_started(address, workers))
         except Exception as error:
@@ -84,7 +84,7 @@ def _cluster(address: str | None, workers: int | None) -> Generator[int]:
                 signal.signal(signal.SIGTERM, before or signal.SIG_DFL)  # Ray has put its own in place
             yield _cpus(ray.cluster_resources())
         finally:
-            with redirect_stdout(StringIO()), redirect_stderr(StringIO()):  # what it has kept back it says in here
+            with redirect_stdout(StringIO()), redirect_stderr(StringIO()):  # Ray prints here what it has held back
                 ray.shutdown()
 
 
@@ -100,7 +100,7 @@ def _cpus(resources: dict[str, float]) -> int:
 
 
 class _Filtered:
-    """An output stream without what threads of Ray's write: they report what the run itself mends, such as deaths."""
+    """An output stream without what Ray's threads write: they report what the run deals with, such as deaths."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -114,7 +114,7 @@ class _Filtered:
 
 
 @contextmanager
-def _without_its_words() -> Generator[None]:
+def _without_ray_output() -> Generator[None]:
     with redirect_stdout(cast("TextIO", _Filtered(sys.stdout))):
         yield
 

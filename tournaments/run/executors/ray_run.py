@@ -1,8 +1,8 @@
-"""One run on a Ray cluster: workers are given games and heard, and the games of one that dies go on in others.
+"""One run on a Ray cluster: workers are given games, and the games of one that dies go on in others.
 
 Owns: which games each worker has, and which have killed workers. Must not know: the record, how a game is played
-(`ray_worker`). Only this process keeps anything: workers tell it what happens, in order, and nothing of theirs is on a
-disk. Keys are an argument of a call to a worker that is alive: they are in no constructor, environment or log of Ray's.
+(`ray_worker`). Workers report what happens, in order, and keep nothing on a disk. Keys are an argument of a call to a
+worker that is alive: they are in no constructor, environment or log of Ray's.
 """
 
 import asyncio
@@ -33,16 +33,16 @@ from .ray_worker import Failed, GamePlayed, Given, Hold, Message, Noted, NotPlay
 ray: Any = import_module("ray")
 Died: type[Exception] = import_module("ray.exceptions").RayActorError
 Failing: type[Exception] = import_module("ray.exceptions").RayTaskError
-_STILLBORN = 3  # workers that may die before they are ready
+_STILLBORN = 3  # workers that may die before they are ready, until the run is given up
 _AT_ONCE = 50  # games in one message to a worker
-_SUSPECT = 2  # workers that may die under a game until it is played alone
+_SUSPECT = 2  # workers that may die with a game until it is played alone
 
 
 @dataclass(slots=True)
-class _Crewman:
-    """A worker that is there: its actor, its books, and the games it has.
+class _Member:
+    """A worker that is alive: its actor, its reservations, and the games it has.
 
-    While it is `alone` with a game, it gets no other: the game may be one that ends its worker.
+    While it is `alone` with a game, it gets no other: that game may be one that kills workers.
     """
 
     actor: Any
@@ -53,13 +53,13 @@ class _Crewman:
 
 
 class RayRun:
-    """The games that are left, and a keeper for each worker, who replaces it when it dies."""
+    """The games that are left, and a task for each worker that replaces it when it dies."""
 
     def __init__(self, run: RunContext, todo: Iterator[Pairing], workers: int) -> None:
         self._run = run
         self._todo: Iterator[Pairing] | None = todo
         self._workers = workers
-        # Nobody plays in this process; but what cannot be made is not sent away, and the agents' budgets are here.
+        # Nothing is played here; but an agent that cannot be made fails here, and the agents' budgets are here.
         self._cast = make_cast(run, Connections())
         self._budgets = budgets(run, self._cast)
         self._again: deque[Pairing] = deque()
@@ -76,17 +76,17 @@ class RayRun:
             Outage: an agent cannot be used, or the workers die one after another.
         """
         async with asyncio.TaskGroup() as group:
-            keepers = [group.create_task(self._keep(index)) for index in range(self._workers)]
+            tasks = [group.create_task(self._keep(index)) for index in range(self._workers)]
             await self._over.wait()
-            for keeper in keepers:
-                keeper.cancel()
+            for task in tasks:
+                task.cancel()
 
     async def _keep(self, index: int) -> None:
-        """See that worker `index` is there and has games, until all are over."""
+        """Keep worker `index` alive and supplied with games until all are over."""
         most = part(self._run.concurrency, index, self._workers)
         actor = ray.remote(Worker)
         while True:
-            worker = _Crewman(actor.options(num_cpus=1, max_concurrency=1_000_000).remote(), Account(self._budgets))
+            worker = _Member(actor.options(num_cpus=1, max_concurrency=1_000_000).remote(), Account(self._budgets))
             try:
                 await self._begin(worker, index)
                 await self._serve(worker, most)
@@ -98,7 +98,7 @@ class RayRun:
                 with suppress(Exception):
                     ray.kill(worker.actor)
 
-    async def _begin(self, worker: _Crewman, index: int) -> None:
+    async def _begin(self, worker: _Member, index: int) -> None:
         job = WorkerJob(share_of(self._run.plan, index, self._workers), self._run.paid_before, str(Path.cwd()))
         trouble: Text | None = await worker.actor.begin.remote(job, self._secrets())
         if trouble is not None:
@@ -110,7 +110,7 @@ class RayRun:
         names = {name for settings in models_of(self._run.plan) for name in variables(settings)}
         return {name: os.environ[name] for name in names if name in os.environ}
 
-    async def _serve(self, worker: _Crewman, most: int) -> None:
+    async def _serve(self, worker: _Member, most: int) -> None:
         """Give a worker games, and listen to it."""
         while True:
             while given := [self._given_to(worker, pairing) for pairing in islice(self._for(worker, most), _AT_ONCE)]:
@@ -122,13 +122,13 @@ class RayRun:
                 self._changed.clear()
                 await self._changed.wait()
 
-    def _given_to(self, worker: _Crewman, pairing: Pairing) -> Given:
+    def _given_to(self, worker: _Member, pairing: Pairing) -> Given:
         journal = self._run.journal
         worker.games[pairing.game_id] = pairing
         self._given += 1
         return pairing, journal.notes(pairing.game_id) if journal else []
 
-    def _for(self, worker: _Crewman, most: int) -> Iterator[Pairing]:
+    def _for(self, worker: _Member, most: int) -> Iterator[Pairing]:
         """The games to give to a worker now."""
         if not worker.games:
             worker.alone = bool(self._suspects)
@@ -153,7 +153,7 @@ class RayRun:
             self._todo = None
         return pairing
 
-    def _heard(self, worker: _Crewman, messages: list[Message]) -> None:
+    def _heard(self, worker: _Member, messages: list[Message]) -> None:
         for message in messages:
             match message:
                 case Noted(game_id, note):
@@ -188,8 +188,8 @@ class RayRun:
         if not self._given and (nothing_left or self._run.stopped()):
             self._over.set()
 
-    def _bury(self, worker: _Crewman, error: Exception) -> None:
-        """See to the books and the games of a worker that has died."""
+    def _bury(self, worker: _Member, error: Exception) -> None:
+        """Settle the reservations of a worker that has died, and plan its games anew."""
         worker.account.close()
         self._deaths += 1
         self._stillborn += not worker.ready

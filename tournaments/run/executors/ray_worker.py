@@ -1,7 +1,7 @@
-"""One worker of a Ray cluster: many games side by side in one event loop, and whatever happens told to the driver.
+"""One worker of a Ray cluster: many games side by side in one event loop, each event of which the driver is told.
 
 Owns: the games it was given, and the messages to the driver, in order. Must not know: Ray, which only makes an actor of
-`Worker`; the record; files. What it keeps in memory is lost with it, so the driver is told at once.
+`Worker`; the record; files. Its memory is lost with it, so it reports at once.
 """
 
 import asyncio
@@ -29,12 +29,12 @@ from ..limits import budget_of
 from ..planned_game import Cast, make_cast, play_unless_down
 from .local import prepare
 
-LINGER = 0.02  # seconds in which more may happen: a message each would cost more than the games
+LINGER = 0.02  # seconds for which messages are collected: one at a time they would cost more than the games
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerJob:
-    """What a worker plays: a plan under its share of the limits, what was paid before, and where agents are found."""
+    """What a worker plays: a plan with its share of the limits, what was paid before, and the folder of the agents."""
 
     plan: Plan
     paid_before: Mapping[str, Paid]
@@ -64,7 +64,7 @@ class Noted(NamedTuple):
 
 
 class Hold(NamedTuple):
-    """May this be reserved in a budget? Where `number` is not 0 somebody waits for the answer."""
+    """A request to reserve in a budget; a `number` other than 0 waits for an answer."""
 
     number: int
     budget: str
@@ -106,7 +106,7 @@ class Worker:
         self._number = 0
 
     async def begin(self, job: WorkerJob, secrets: Mapping[str, str]) -> Text | None:
-        """Make the agents; what is wrong with them, where anything is. Secrets stay in this process's memory."""
+        """Make the agents. Returns what is wrong with them, if anything. Secrets stay in this process's memory."""
         os.environ.update(secrets)
         if job.folder not in sys.path:
             sys.path.append(job.folder)
@@ -122,7 +122,7 @@ class Worker:
         try:
             self._cast = make_cast(self._run, Connections())
             for name, budget in budgets(self._run, self._cast).items():
-                _entrust(budget, DriverBudget(self, name, capped=is_capped(budget)))
+                _delegate(budget, DriverBudget(self, name, capped=is_capped(budget)))
             await prepare(self._cast.all)
         except ArenaError as error:
             return error.text
@@ -150,7 +150,7 @@ class Worker:
             self._given.pop(pairing.game_id, None)
 
     async def collect(self) -> list[Message]:
-        """What happened since the last time, as soon as anything has and a moment later."""
+        """The messages since the last time, `LINGER` seconds after the first of them."""
         await self._news.wait()
         await asyncio.sleep(LINGER)
         self._news.clear()
@@ -173,20 +173,20 @@ class Worker:
     # The journal, as `play_planned` sees it.
 
     def write(self, game_id: str, note: Note) -> None:
-        """Have a note kept."""
+        """Send a note to the driver's journal."""
         self._say(Noted(game_id, note))
 
     def notes(self, game_id: str) -> list[Note]:
-        """What the driver has kept of a game."""
+        """The notes of a game that the driver sent along."""
         return self._given.get(game_id, [])
 
     def check(self) -> None:
-        """Nothing can fail here; the driver looks after its own journal."""
+        """Never fails; the driver checks its journal."""
 
     # The budgets, as a `DriverBudget` sees them.
 
     def tell(self, message: Hold | Settled) -> None:
-        """Say what is reserved or spent, and wait for nothing."""
+        """Report what is reserved or spent, without waiting."""
         self._say(message)
 
     async def ask(self, budget: str, tokens: int, usd: float) -> None:
@@ -214,7 +214,7 @@ class Worker:
 
 @dataclass(frozen=True, slots=True)
 class DriverBudget:
-    """The way to a budget of the driver's; one that is not `capped` says yes without being asked."""
+    """A budget of the driver's; one that is not `capped` has room without being asked."""
 
     worker: Worker
     budget: str
@@ -244,7 +244,7 @@ def is_capped(budget: Budget) -> bool:
     return any(cap is not None for cap in (budget.cap_calls, budget.cap_tokens, budget.cap_usd))
 
 
-def _entrust(budget: Budget, remote: DriverBudget) -> None:
-    """Leave the caps of a budget to where `remote` leads."""
+def _delegate(budget: Budget, remote: DriverBudget) -> None:
+    """Leave the caps of a budget to `remote`."""
     budget.cap_calls = budget.cap_tokens = budget.cap_usd = None
     budget.remote = remote

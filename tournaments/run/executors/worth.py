@@ -1,8 +1,7 @@
 """Whether the rest of a run is worth more processes.
 
-The games begin in this process. They go on in others once it is known that nobody in them has to be waited for, which
-one process does as well as many, and that enough is left at the pace so far to pay for starting processes.
-Must not know: processes.
+The games begin in this process. They move to others once no player has had to be awaited (waiting is as fast in one
+process as in many) and enough is left, at the pace so far, to pay for starting processes. Must not know: processes.
 """
 
 import os
@@ -14,8 +13,8 @@ from tournaments.plan.schedule import Pairing
 from ..context import RunContext
 from ..planned_game import Cast
 
-LOOK = 0.5  # seconds of play that show the pace
-PAYS = 4.0  # seconds of play that must be left: a process takes about one to start
+LOOK = 0.5  # seconds of play from which the pace is taken
+PAYS = 4.0  # seconds of play that must be left; a process takes about one to start
 
 
 class Outlook:
@@ -31,7 +30,7 @@ class Outlook:
         self._began = perf_counter()
 
     def saw(self, pairing: Pairing, *, awaited: bool) -> None:
-        """Learn from a game; where somebody in it was `awaited`, all games stay here."""
+        """Learn from a game; if a player was `awaited`, all games stay here."""
         self._left -= 1
         self._played += 1
         self._unseen.difference_update(pairing.seats)
@@ -42,7 +41,7 @@ class Outlook:
 
 
 def _can_move(run: RunContext, cast: Cast) -> bool:
-    """Whether every agent can be made again elsewhere: nothing stands behind it, and others can import it."""
+    """Whether every agent can be made again elsewhere: it needs no service, and other processes can import it."""
     named = (*run.plan.spec.entrants, run.plan.spec.judged_by)
     return not any(
         isinstance(entrant, ModelEntrant) or entrant.use.startswith("__main__:") for entrant in named
