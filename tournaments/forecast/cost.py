@@ -165,18 +165,18 @@ def _line(
     asked: Mapping[str, _SeatMeans],
     seats: Mapping[str, float],
 ) -> CostLine:
-    decisions = sum(asked[role].decisions * count for role, count in seats.items() if role in asked)
-    if settings is None or style is None:
-        return CostLine(agent=agent, model=False, decisions=round(decisions))
     held = [(asked[role], count) for role, count in seats.items() if role in asked]
+    decisions = round(sum(means.decisions * count for means, count in held))
+    if settings is None or style is None:
+        return CostLine(agent=agent, model=False, decisions=decisions)
     calls = sum(means.calls * count for means, count in held)
-    read = sum(means.sent[style][0] * count for means, count in held if style in means.sent)
-    said = sum(means.sent[style][1] * count for means, count in held if style in means.sent)
+    sent = [(means.sent[style], count) for means, count in held if style in means.sent]
+    read, said = (sum(tokens_of[way] * count for tokens_of, count in sent) for way in (0, 1))
     price = price_for(settings)
     return CostLine(
         agent=agent,
         model=True,
-        decisions=round(decisions),
+        decisions=decisions,
         calls=round(calls),
         input_tokens=round(read),
         output_tokens=round(said),

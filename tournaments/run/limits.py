@@ -15,25 +15,21 @@ from ..plan.spec import Spec
 
 def budget_of(spec: Spec, before: Iterable[Paid] = ()) -> Budget:
     """The budget of a whole tournament; `before` was paid in earlier runs of it."""
-    budget = Budget("this tournament", spec.cap_tokens, spec.cap_usd, spec.cap_calls, puts_off=True)
-    for paid in before:
-        book(budget, paid)
-    return budget
+    return book(Budget("this tournament", spec.cap_tokens, spec.cap_usd, spec.cap_calls, puts_off=True), before)
 
 
 def game_budget(spec: Spec, parent: Budget, before: Iterable[Paid] = ()) -> Budget:
     """The budget of one game, within that of the tournament, in which `before` is counted already."""
-    budget = Budget("this game", spec.game_cap_tokens, spec.game_cap_usd, spec.game_cap_calls, parent)
+    return book(Budget("this game", spec.game_cap_tokens, spec.game_cap_usd, spec.game_cap_calls, parent), before)
+
+
+def book(budget: Budget, before: Iterable[Paid]) -> Budget:
+    """The budget, with what was paid before counted in it, but not in those above it."""
     for paid in before:
-        book(budget, paid)
+        budget.calls += paid.calls
+        budget.tokens += paid.tokens
+        budget.usd += paid.usd
     return budget
-
-
-def book(budget: Budget, paid: Paid) -> None:
-    """Count what was paid before in this budget, not in those above it."""
-    budget.calls += paid.calls
-    budget.tokens += paid.tokens
-    budget.usd += paid.usd
 
 
 def says_spent(spent: BudgetExceeded) -> Text:

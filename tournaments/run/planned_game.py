@@ -54,8 +54,7 @@ def make_cast(run: RunContext, lines: Connections) -> Cast:
     for name, agent in made.items():
         if isinstance(budget := getattr(agent, "budget", None), Budget):
             if name not in run.budgets:
-                run.budgets[name] = budget
-                book(budget, run.paid_before.get(name, Paid()))
+                run.budgets[name] = book(budget, [run.paid_before.get(name, Paid())])
             agent.budget = run.budgets[name]  # type: ignore[attr-defined]
     return Cast(made, make_judge(_opened(run, plan.spec.judged_by), plan.pack, lines))
 
