@@ -167,7 +167,7 @@ def notes_of(agent: Agent, number: int) -> list[Row]:
     while len(rows) < number:
         game_id, notes = f"game {len(rows)}", list[Note]()
         writer = NoteWriter(notes.append, datetime.now(UTC), names, fresh=True)
-        asyncio.run(play_match_async(header(PLAYERS, len(rows)), seated, ledger=Ledger(keeper=writer)))
+        asyncio.run(play_match_async(header(PLAYERS, len(rows)), seated, ledger=Ledger(note_writer=writer)))
         rows += [(game_id, note) for note in notes]
     return rows[:number]
 
