@@ -93,10 +93,9 @@ async def play_planned(run: RunContext, cast: Cast, pairing: Pairing, slot: asyn
     Raises:
         JournalError: it cannot be kept any more.
     """
-    plan = run.plan
-    names = {JUDGE: plan.spec.judged_by.name} | dict(enumerate(pairing.seats, start=1))
+    names = _names(run, pairing)
     seated = {JUDGE: cast.judge} | {seat: cast.agents[name] for seat, name in names.items() if seat != JUDGE}
-    header = header_of(plan, pairing)
+    header = header_of(run.plan, pairing)
     while True:
         try:
             ledger, started = _begun(run, pairing, names)
@@ -106,13 +105,12 @@ async def play_planned(run: RunContext, cast: Cast, pairing: Pairing, slot: asyn
         match = await play_match_async(header, seated, _watch(run), ledger=ledger)
         if match.interrupted is None or run.journal is None:
             break
-        if not await _is_back(match.interrupted, plan.spec.outage_minutes * 60, slot):
+        if not await _is_back(match.interrupted, run.plan.spec.outage_minutes * 60, slot):
             run.put_off(pairing)
             return True
     trouble = ledger.finish()
     match.error = match.error or trouble
-    label = Label(pairing.game_id, pairing.deal_id, plan.id, pairing.index, started, datetime.now(UTC))
-    run.finished(game_rows(label, match, names), Ending(match.error))
+    _hand_over(run, pairing, match, started)
     return match.awaited
 
 
@@ -134,10 +132,17 @@ def _watch(run: RunContext) -> Callable[[Referee], None] | None:
 
 def void_game(run: RunContext, pairing: Pairing, why: str) -> None:
     """Hand over a game that could not be played."""
-    plan, now = run.plan, datetime.now(UTC)
-    names = {JUDGE: plan.spec.judged_by.name} | dict(enumerate(pairing.seats, start=1))
-    label = Label(pairing.game_id, pairing.deal_id, plan.id, pairing.index, now, now)
-    run.finished(game_rows(label, Match(header_of(plan, pairing), None, error=why), names), Ending(why))
+    _hand_over(run, pairing, Match(header_of(run.plan, pairing), None, error=why), datetime.now(UTC))
+
+
+def _hand_over(run: RunContext, pairing: Pairing, match: Match, started: datetime) -> None:
+    label = Label(pairing.game_id, pairing.deal_id, run.plan.id, pairing.index, started, datetime.now(UTC))
+    run.finished(game_rows(label, match, _names(run, pairing)), Ending(match.error))
+
+
+def _names(run: RunContext, pairing: Pairing) -> dict[int, str]:
+    """The agents of a game by seat."""
+    return {JUDGE: run.plan.spec.judged_by.name} | dict(enumerate(pairing.seats, start=1))
 
 
 def _begun(run: RunContext, pairing: Pairing, names: Mapping[int, str]) -> tuple[Ledger, datetime]:

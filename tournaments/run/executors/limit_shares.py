@@ -15,12 +15,14 @@ _BURST = 6  # a sixth of a limit a minute may be used at once; a worker's share 
 def most_workers(plan: Plan, wanted: int) -> int:
     """How many workers there may be, `wanted` at most, so that each has a share of every limit."""
     for settings in models_of(plan):
-        if settings.concurrency is not None:
-            wanted = min(wanted, settings.concurrency)
-        if settings.requests_per_minute is not None:
-            wanted = min(wanted, max(1, settings.requests_per_minute // _BURST))
-        if settings.tokens_per_minute is not None:
-            wanted = min(wanted, max(1, settings.tokens_per_minute // _BURST))
+        limits = (
+            (settings.concurrency, 1),
+            (settings.requests_per_minute, _BURST),
+            (settings.tokens_per_minute, _BURST),
+        )
+        for limit, least in limits:
+            if limit is not None:
+                wanted = min(wanted, max(1, limit // least))
     return wanted
 
 

@@ -113,9 +113,9 @@ class Worker:
         self._run = RunContext(
             job.plan,
             budget_of(job.plan.spec),
-            finished=self._finished,
-            left_out=lambda pairing: self._say(NotPlayed(pairing.game_id, put_off=False)),
-            put_off=lambda pairing: self._say(NotPlayed(pairing.game_id, put_off=True)),
+            finished=lambda rows, ending: self.say(GamePlayed(rows.game_id, rows, ending)),
+            left_out=lambda pairing: self.say(NotPlayed(pairing.game_id, put_off=False)),
+            put_off=lambda pairing: self.say(NotPlayed(pairing.game_id, put_off=True)),
             journal=self,
             paid_before=job.paid_before,
         )
@@ -145,7 +145,7 @@ class Worker:
         try:
             await play_unless_down(self._run, self._cast, pairing)
         except Exception as error:
-            self._say(Failed(f"{type(error).__name__}: {error}"))
+            self.say(Failed(f"{type(error).__name__}: {error}"))
         finally:
             self._given.pop(pairing.game_id, None)
 
@@ -163,18 +163,16 @@ class Worker:
         if asked is not None:
             asked.set_result(refusal)
 
-    def _say(self, message: Message) -> None:
+    def say(self, message: Message) -> None:
+        """Report to the driver, without waiting."""
         self._out.append(message)
         self._news.set()
-
-    def _finished(self, rows: GameRows, ending: Ending) -> None:
-        self._say(GamePlayed(rows.game_id, rows, ending))
 
     # The journal, as `play_planned` sees it.
 
     def write(self, game_id: str, note: Note) -> None:
         """Send a note to the driver's journal."""
-        self._say(Noted(game_id, note))
+        self.say(Noted(game_id, note))
 
     def notes(self, game_id: str) -> list[Note]:
         """The notes of a game that the driver sent along."""
@@ -185,10 +183,6 @@ class Worker:
 
     # The budgets, as a `DriverBudget` sees them.
 
-    def tell(self, message: Hold | Settled) -> None:
-        """Report what is reserved or spent, without waiting."""
-        self._say(message)
-
     async def ask(self, budget: str, tokens: int, usd: float) -> None:
         """Reserve in a budget of the driver's.
 
@@ -198,7 +192,7 @@ class Worker:
         self._number += 1
         number = self._number
         answer = self._asked[number] = asyncio.get_running_loop().create_future()
-        self._say(Hold(number, budget, tokens, usd))
+        self.say(Hold(number, budget, tokens, usd))
         try:
             refusal = await asyncio.shield(answer)
         except asyncio.CancelledError:
@@ -209,7 +203,7 @@ class Worker:
 
     def _given_back(self, unused: Settled, answer: "asyncio.Future[ExceededParts | None]") -> None:
         if answer.result() is None:
-            self._say(unused)
+            self.say(unused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +219,11 @@ class DriverBudget:
         if self.capped:
             await self.worker.ask(self.budget, tokens, usd)
         else:
-            self.worker.tell(Hold(0, self.budget, tokens, usd))
+            self.worker.say(Hold(0, self.budget, tokens, usd))
 
     def settle(self, held_tokens: int, held_usd: float, tokens: int, usd: float) -> None:
         """See `agents.models.budget.RemoteBudget`."""
-        self.worker.tell(Settled(self.budget, held_tokens, held_usd, tokens, usd))
+        self.worker.say(Settled(self.budget, held_tokens, held_usd, tokens, usd))
 
 
 def budgets(run: RunContext, cast: Cast) -> dict[str, Budget]:
