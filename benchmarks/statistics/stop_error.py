@@ -79,11 +79,10 @@ def played(case: Case, seed: int) -> StopOutcome:
         "agents": [{"name": name, "use": "silent"} for name in _NAMES[: case.agents]], "balanced": False,
         "stop": {"width": 0.02, "look_every": 10},
     }, str, "stop_error")  # fmt: skip
-    assert plan.spec.stop is not None
     scores: dict[str, Scores] = {}
-    rounds = Rounds(plan, plan.spec.stop, None, scores)
+    rounds = Rounds(plan, None, scores)
     games, wrong = 0, False
-    for todo in rounds:
+    for todo in map(list, rounds):
         wrong = wrong or _errs(case, rounds.analysis)
         for pairing in todo:
             scores[pairing.game_id] = _lot(plan, case, pairing)

@@ -5,7 +5,7 @@ so far, never of those that happened to end first, so that their order decides n
 played.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from arena.randomness import derive
@@ -22,16 +22,16 @@ ByGame = Mapping[str, Scores]  # what agents scored, by id of a finished game
 
 
 class Rounds:
-    """The rounds of a tournament with a stop rule. `analysis` is the last one that was made.
+    """The rounds of a tournament: all games at once, or with a stop rule a round between two interim analyses.
 
-    `scores` grows while games are played: it is read whenever a round is over. Without a record no round is kept.
-    `known` are rounds that were begun elsewhere; where these are `all_known`, there will be no others.
+    `analysis` is the last one that was made, `planned` the number of games of the rounds so far. `scores` grows while
+    games are played, and is read after each round. Without a record no round is stored. `known` are rounds that were
+    begun elsewhere; where these are `all_known`, there will be no others.
     """
 
     def __init__(
         self,
         plan: Plan,
-        stop: Stop,
         record: Record | None,
         scores: ByGame,
         known: Sequence[Round] = (),
@@ -39,22 +39,25 @@ class Rounds:
         all_known: bool = False,
     ) -> None:
         self.analysis: InterimAnalysis | None = None
+        self.planned = 0 if plan.spec.stop else plan.spec.games
         self._plan = plan
-        self._stop = stop
         self._record = record
         self._scores = scores
         self._known = known
         self._all_known = all_known
-        self.planned = 0  # games of the rounds so far
         self._deals = 0  # deals of the rounds so far
         self._deal_scores: list[Scores] = []
 
-    def __iter__(self) -> Iterator[list[Pairing]]:
+    def __iter__(self) -> Iterator[Iterable[Pairing]]:
         """The games of each round, as many as the tournament may have in all.
 
         Raises:
             RecordError: the record cannot be read or written.
         """
+        stop = self._plan.spec.stop
+        return self._until_settled(stop) if stop else iter([schedule(self._plan)])
+
+    def _until_settled(self, stop: Stop) -> Iterator[Iterable[Pairing]]:
         stored = stored_rounds(self._record, self._plan.id) if self._record else []
         known = {begun.number: begun for begun in (*self._known, *stored)}
         kept = {begun.number for begun in stored}
@@ -63,22 +66,19 @@ class Rounds:
         while (left := self._plan.spec.games - self.planned) > 0 and (
             number in known or (agents and not self._all_known)
         ):
-            begun = known.get(number) or self._next(number, agents)
+            begun = known.get(number) or Round(number, self.planned, self._deals, agents)
             if self._record and number not in kept:
                 store_round(self._record, self._plan.id, begun)
-            games = list(islice(self._games(begun), left))
+            games = list(islice(self._games(begun, stop.look_every), left))
             self.planned += len(games)
             self._deals += len({pairing.deal_id for pairing in games})
             yield games
             self._deal_scores.extend(self._scored(games))
-            self.analysis = interim_analysis(self._deal_scores, compared(self._plan), self._stop)
+            self.analysis = interim_analysis(self._deal_scores, compared(self._plan), stop)
             agents = tuple([name for name in compared(self._plan) if name in self.analysis.open])
             number += 1
 
-    def _next(self, number: int, agents: tuple[str, ...]) -> Round:
-        return Round(number, self.planned, self._deals, agents)
-
-    def _games(self, begun: Round) -> Iterator[Pairing]:
+    def _games(self, begun: Round, deals_at_least: int) -> Iterator[Pairing]:
         """The games of a round: enough deals for an analysis, and whole turns of the design."""
         spec, out = self._plan.spec, {*compared(self._plan)} - {*begun.agents}
         seated = [entrant.name for entrant in spec.entrants if entrant.name not in out]
@@ -92,7 +92,7 @@ class Rounds:
         turn *= 2 if self._plan.both_ways and turn > 1 else 1
         deals: set[str] = set()
         for count, pairing in enumerate(games_of(self._plan, setting, seated, begun.first_game, begun.first_deal)):
-            if count % turn == 0 and len(deals) >= self._stop.look_every:
+            if count % turn == 0 and len(deals) >= deals_at_least:
                 return
             deals.add(pairing.deal_id)
             yield pairing
@@ -117,38 +117,26 @@ def compared(plan: Plan) -> tuple[str, ...]:
     return plan.spec.candidates or tuple([entrant.name for entrant in plan.spec.entrants])
 
 
-class OneRound:
-    """All games of a tournament without a stop rule, which has no interim analysis."""
-
-    def __init__(self, plan: Plan) -> None:
-        self.analysis: InterimAnalysis | None = None
-        self.planned = plan.spec.games
-        self._plan = plan
-
-    def __iter__(self) -> Iterator[Iterator[Pairing]]:
-        yield schedule(self._plan)
-
-
-def rounds_of(plan: Plan, record: Record, scores: ByGame, playback: Record | None = None) -> Rounds | OneRound:
+def rounds_of(plan: Plan, record: Record, scores: ByGame, playback: Record | None = None) -> Rounds:
     """The rounds of a plan; with `playback` those of that earlier record.
 
     Raises:
         RecordError: the earlier record cannot be read.
     """
-    if plan.spec.stop is None:
-        return OneRound(plan)
-    known = stored_rounds(playback, plan.id) if playback else ()
-    return Rounds(plan, plan.spec.stop, record, scores, known, all_known=playback is not None)
+    known = stored_rounds(playback, plan.id) if playback and plan.spec.stop else ()
+    return Rounds(plan, record, scores, known, all_known=playback is not None)
 
 
-def last_analysis(plan: Plan, stop: Stop, record: Record) -> InterimAnalysis | None:
-    """The last interim analysis of a tournament, for a reader; None before the first.
+def last_analysis(plan: Plan, record: Record) -> InterimAnalysis | None:
+    """The last interim analysis of a tournament, for a reader; None before the first, and without a stop rule.
 
     Raises:
         RecordError: the record cannot be read.
     """
+    if plan.spec.stop is None:
+        return None
     over = attempts(record, plan.id)
-    rounds = Rounds(plan, stop, None, stored_scores(record, plan.id), stored_rounds(record, plan.id))
+    rounds = Rounds(plan, None, stored_scores(record, plan.id), stored_rounds(record, plan.id))
     for games in rounds:
         if not all(pairing.game_id in over for pairing in games):
             break

@@ -19,7 +19,7 @@ from results.store.run_lock import one_writer
 from results.store.writer import Writer
 
 from ..plan.checked_plan import Plan
-from ..plan.rounds import OneRound, Rounds, rounds_of
+from ..plan.rounds import Rounds, rounds_of
 from ..plan.schedule import Pairing
 from .context import Ending, Executor, RunContext
 from .executors.local import play_here
@@ -99,7 +99,7 @@ def _watched(
     record: Record,
     summary: Summary,
     budget: Budget,
-    rounds: Rounds | OneRound,
+    rounds: Rounds,
 ) -> Progress:
     """The progress of the run, which `begun` is told of."""
     tally = RunningTally([entrant.name for entrant in plan.spec.entrants])
@@ -110,7 +110,7 @@ def _watched(
     return live
 
 
-def _ended(summary: Summary, rounds: Rounds | OneRound, clock: TimeLimit, budget: Budget) -> None:
+def _ended(summary: Summary, rounds: Rounds, clock: TimeLimit, budget: Budget) -> None:
     """Add to the summary what the rounds, the clock and the budget know."""
     summary.analysis = rounds.analysis
     summary.cut_short = clock.is_up() and not summary.interrupted and _left(rounds, summary) > 0
@@ -120,7 +120,7 @@ def _ended(summary: Summary, rounds: Rounds | OneRound, clock: TimeLimit, budget
         summary.notices += (says_spent(budget.refused),)
 
 
-def _left(rounds: Rounds | OneRound, summary: Summary) -> int:
+def _left(rounds: Rounds, summary: Summary) -> int:
     """How many games of the rounds so far were not reached."""
     return min(rounds.planned, summary.planned) - summary.reached
 
@@ -152,9 +152,7 @@ class _Books:
         self.summary.put_off += 1
 
 
-def _play(
-    run: RunContext, executor: Executor, rounds: Rounds | OneRound, wanted: Callable[[str], bool], books: _Books
-) -> None:
+def _play(run: RunContext, executor: Executor, rounds: Rounds, wanted: Callable[[str], bool], books: _Books) -> None:
     """Play the games whose ids are `wanted` round after round, to the end or until a round cannot be played whole."""
     summary = books.summary
     try:

@@ -50,7 +50,7 @@ def _is_settled(record: Record, one: Entered) -> bool:
     if json.loads(one.spec).get("stop") is None:
         return False
     plan = _plan(one)
-    analysis = last_analysis(plan, plan.spec.stop, record) if plan.spec.stop else None
+    analysis = last_analysis(plan, record)
     return analysis is not None and not analysis.open
 
 

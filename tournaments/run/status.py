@@ -18,7 +18,6 @@ from results.store.record import Record
 from results.store.run_lock import Holder, holder
 
 from ..match.game_notes import Paid
-from ..plan.checked_plan import Plan
 from ..plan.rounds import last_analysis
 from ..plan.spec import BadSpec
 from ..plan.stop_rule import InterimAnalysis
@@ -126,8 +125,7 @@ def _look(record: Record, one: Entered) -> tuple[bool, InterimAnalysis | None, T
     if json.loads(one.spec).get("stop") is None:
         return False, None, None
     try:
-        plan: Plan = plan_to_resume(record, one.tournament_id)
+        plan = plan_to_resume(record, one.tournament_id)
     except (ArenaError, PackError) as error:
         return True, None, error.text
-    stop = plan.spec.stop
-    return True, last_analysis(plan, stop, record) if stop else None, None
+    return True, last_analysis(plan, record), None

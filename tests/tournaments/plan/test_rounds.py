@@ -51,7 +51,7 @@ def play(rounds, scores, strength=STRENGTH, most=1000):
 
 def run(made, record, **kinds):
     scores = {}
-    rounds = Rounds(made, made.spec.stop, record, scores)
+    rounds = Rounds(made, record, scores)
     return play(rounds, scores, **kinds), rounds
 
 
@@ -63,7 +63,7 @@ def test_without_a_stop_rule_there_is_one_round_with_all_games(record):
 
 def test_the_first_round_is_how_the_schedule_begins(record):
     made = plan()
-    games = next(iter(Rounds(made, made.spec.stop, record, {})))
+    games = next(iter(Rounds(made, record, {})))
     assert games == [pairing for pairing, _ in zip(schedule(made), games)] and len(games) == 60
 
 
@@ -103,7 +103,7 @@ def test_the_cap_on_games_holds(record):
 
 def test_a_deal_with_a_game_that_is_void_says_nothing(record):
     made, scores = plan(), {}
-    rounds = Rounds(made, made.spec.stop, record, scores)
+    rounds = Rounds(made, record, scores)
     for games in rounds:
         for pairing in games:
             if pairing.index % 4:  # one game of every deal is missing

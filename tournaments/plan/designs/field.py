@@ -6,7 +6,6 @@ decides who speaks first, every place in the speaking order once. The deal and t
 
 from collections.abc import Iterator, Sequence
 from itertools import count
-from math import lcm
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -36,11 +35,6 @@ def tables(setting: DesignSetting) -> Iterator[Seated]:
         for candidate in _shuffled(rng, setting.candidates):
             seats = (*others[: chair.seat - 1], candidate, *others[chair.seat - 1 :])
             yield Seated(block.number, block.players, deal_seed, block.swap, seed, seats)
-
-
-def even_after(agents: int, candidates: int, sizes: Sequence[int]) -> int:
-    """Until every candidate has been in each seat of each size equally often."""
-    return candidates * len(sizes) * lcm(*sizes)
 
 
 def _chair(setting: DesignSetting, block: Block) -> _Chair:

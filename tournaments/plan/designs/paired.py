@@ -23,11 +23,6 @@ def tables(setting: DesignSetting) -> Iterator[Seated]:
             yield Seated(block.number, block.players, block.deal_seed(setting.seed), block.swap, seed, seats)
 
 
-def even_after(agents: int, candidates: int, sizes: Sequence[int]) -> int:
-    """One deal of each size."""
-    return agents * len(sizes)
-
-
 def _in_turn(seed: int, block: Block, agents: int) -> tuple[Sequence[int], list[int]]:
     """The agents in the order given, and the indices of those in the first game: neighbours, in a drawn order."""
     rng = stream(seed, f"seats {block.origin}")

@@ -4,7 +4,7 @@ So after two games both have sat once in every seat. The pairs come by the circl
 comes again, as far as can be), in an order that is drawn anew each time all pairs have met.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import comb
 
 from arena.randomness import stream
@@ -26,11 +26,6 @@ def tables(setting: DesignSetting) -> Iterator[Seated]:
         for a, b in ((one, other), (other, one)):
             seats = tuple([a if seat in half else b for seat in range(block.players)])
             yield Seated(block.number, block.players, deal_seed, block.swap, seed, seats)
-
-
-def even_after(agents: int, candidates: int, sizes: Sequence[int]) -> int:
-    """Until every pair has met at each size."""
-    return 2 * comb(agents, 2) * len(sizes)
 
 
 def _pair(agents: int, number: int) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 So over a deal every agent sits in every seat, in every role and with every word as often as any other.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import permutations
 
 from arena.randomness import stream
@@ -22,8 +22,3 @@ def tables(setting: DesignSetting) -> Iterator[Seated]:
         for one, other in pairs:
             seats = tuple([one if is_hidden else other for is_hidden in hidden])
             yield Seated(block.number, block.players, deal_seed, block.swap, seed, seats)
-
-
-def even_after(agents: int, candidates: int, sizes: Sequence[int]) -> int:
-    """One deal of each size."""
-    return agents * (agents - 1) * len(sizes)

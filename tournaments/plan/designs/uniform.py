@@ -1,6 +1,6 @@
 """Random: each game has its own deal, and each seat an agent drawn by lot. The yardstick of the other designs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from arena.randomness import stream
 
@@ -14,8 +14,3 @@ def tables(setting: DesignSetting) -> Iterator[Seated]:
         seats = tuple([rng.randrange(setting.agents) for _ in range(block.players)])
         deal_seed, seed = block.deal_seed(setting.seed), block.table_seed(setting.seed)
         yield Seated(block.number, block.players, deal_seed, block.swap, seed, seats)
-
-
-def even_after(agents: int, candidates: int, sizes: Sequence[int]) -> int:
-    """Never for certain."""
-    return 1
