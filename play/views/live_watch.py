@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 
 from arena.text import Language
 from results.queries.leaderboard import Standing
-from tournaments.run.pace import Pace, PaceMoment, seconds_left
+from tournaments.run.pace import Pace, Stretch, seconds_left
 from tournaments.run.progress import Progress
 
 from ..terminal.output import print_line
@@ -48,14 +48,14 @@ class SnapshotTaker:
         self._progress = progress
         self._clock = clock
         self._calls_before = progress.counts().calls
-        self._pace = Pace(PaceMoment(clock()))
+        self._pace = Pace(Stretch(clock()))
         self._standings: list[Standing] = []
         self._next = 0.0
 
     def take(self) -> Snapshot:
         """The run now."""
         now, counts = self._clock(), self._progress.counts()
-        lately = self._pace.look(PaceMoment(now, counts.ended, counts.decisions, counts.calls - self._calls_before))
+        lately = self._pace.look(Stretch(now, counts.ended, counts.decisions, counts.calls - self._calls_before))
         if now >= self._next:
             self._standings, self._next = self._progress.standings(), now + RANKED
         left = seconds_left(lately, counts.left, counts.open)

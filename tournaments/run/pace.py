@@ -11,17 +11,8 @@ FEW = 10  # games that must have ended in them; else the pace is that of the who
 SOON = 2.0  # seconds of play before the time left is estimated
 
 
-class PaceMoment(NamedTuple):
-    """What a run had done by a time in seconds: games that ended, decisions, calls."""
-
-    at: float
-    games: int = 0
-    decisions: int = 0
-    calls: int = 0
-
-
 class Stretch(NamedTuple):
-    """What was done in so many seconds."""
+    """What was done in so many seconds: games that ended, decisions, calls."""
 
     seconds: float
     games: int = 0
@@ -32,26 +23,30 @@ class Stretch(NamedTuple):
         """The rate of a count."""
         return count / self.seconds if self.seconds > 0 else 0.0
 
+    def since(self, earlier: "Stretch") -> "Stretch":
+        """What was done after an earlier stretch that began at the same time."""
+        return Stretch(
+            self.seconds - earlier.seconds,
+            self.games - earlier.games,
+            self.decisions - earlier.decisions,
+            self.calls - earlier.calls,
+        )
+
 
 class Pace:
-    """The last minute of a run, or all of it where too few games ended in that."""
+    """The last minute of a run, or all of it where too few games ended in that; each stretch is from a clock's zero."""
 
-    def __init__(self, began: PaceMoment) -> None:
+    def __init__(self, began: Stretch) -> None:
         self._began = began
-        self._last: deque[PaceMoment] = deque([began])
+        self._last: deque[Stretch] = deque([began])
 
-    def look(self, now: PaceMoment) -> Stretch:
+    def look(self, now: Stretch) -> Stretch:
         """What was done lately."""
         self._last.append(now)
-        while len(self._last) > 2 and self._last[1].at <= now.at - MINUTE:
+        while len(self._last) > 2 and self._last[1].seconds <= now.seconds - MINUTE:
             self._last.popleft()
         since = self._last[0]
-        return _between(since if now.games - since.games >= FEW else self._began, now)
-
-
-def _between(since: PaceMoment, now: PaceMoment) -> Stretch:
-    seconds, games, decisions, calls = now.at - since.at, now.games, now.decisions, now.calls
-    return Stretch(seconds, games - since.games, decisions - since.decisions, calls - since.calls)
+        return now.since(since if now.games - since.games >= FEW else self._began)
 
 
 def seconds_left(lately: Stretch, left: int, open_games: int) -> float | None:

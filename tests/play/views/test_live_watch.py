@@ -26,7 +26,7 @@ from tests.results.store.test_record import plan
 from tests.tournaments.plan.test_rounds import stopped
 from tests.tournaments.run.test_pool import ROOT, in_two
 from tournaments.run.driver import run_tournament
-from tournaments.run.pace import FEW, Pace, PaceMoment, Stretch, seconds_left
+from tournaments.run.pace import FEW, Pace, Stretch, seconds_left
 from tournaments.run.progress import Counts
 
 COUNTS = Counts(
@@ -57,14 +57,14 @@ class Hand:
 
 
 def test_the_pace_is_that_of_the_last_minute():
-    pace = Pace(PaceMoment(0.0))
-    assert pace.look(PaceMoment(50.0, 100, 500, 0)) == Stretch(50.0, 100, 500, 0)
-    assert pace.look(PaceMoment(110.0, 130, 700, 6)) == Stretch(60.0, 30, 200, 6)
-    assert pace.look(PaceMoment(171.0, 130 + FEW - 1, 701, 6)).seconds == 171.0, (
+    pace = Pace(Stretch(0.0))
+    assert pace.look(Stretch(50.0, 100, 500, 0)) == Stretch(50.0, 100, 500, 0)
+    assert pace.look(Stretch(110.0, 130, 700, 6)) == Stretch(60.0, 30, 200, 6)
+    assert pace.look(Stretch(171.0, 130 + FEW - 1, 701, 6)).seconds == 171.0, (
         "too few in the last minute: the whole run"
     )
     for second in range(172, 4000):
-        pace.look(PaceMoment(float(second), second))
+        pace.look(Stretch(float(second), second))
     assert len(pace._last) < 70
 
 
