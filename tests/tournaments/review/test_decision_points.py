@@ -15,7 +15,7 @@ from results.games.transcripts import find_game
 from results.store.record import Record
 from results.store.writer import commit
 from tests.arena.contract.tables import agents, header
-from tests.arena.contract.tables import decision_points as played_moments
+from tests.arena.contract.tables import moments as played_moments
 from tournaments.match.loop import play_match
 from tournaments.match.recording import Label, game_rows
 from tournaments.review.decision_points import decision_points
