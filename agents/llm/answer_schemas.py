@@ -25,7 +25,7 @@ def answer_schema(ask: Ask, *, thought: bool, notes: bool) -> dict[str, Any]:
     alike = (ask.accepts, tuple(ask.choices.items()), ask.limit, ask.silence_is_answer, thought, notes)
     made = _made.get(alike)
     if made is None:
-        if len(_made) >= _MOST:  # the choices may be words, of which there are no end
+        if len(_made) >= _MOST:  # the choices may be any words
             _made.clear()
         made = _made[alike] = _schema(ask, thought=thought, notes=notes)
     return made

@@ -1,6 +1,7 @@
-"""Where a key has been written into settings, which are printed, recorded and shared.
+"""Finds keys that were written into settings, which are printed, recorded and shared.
 
-Owns: what a key looks like, by its name and by itself. Must not know: where keys come from. No value is ever returned.
+Owns: what a key looks like, by its name and by its value. Must not know: where keys come from. No value is ever
+returned.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Whether a language model can be reached at all, found out once for all who want to know.
+"""Whether a language model can be reached at all, probed once for all seats that wait for it.
 
 Owns: the probes and the pauses between them. Must not know: games, or what is done meanwhile.
 """

@@ -1,7 +1,4 @@
-"""Reading JSON of which nothing is certain.
-
-Owns: a typed look at a value that may be anything. Must not know: any format.
-"""
+"""Typed access to JSON that may have any shape. Must not know: any format."""
 
 from typing import Any, cast
 

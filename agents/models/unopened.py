@@ -5,7 +5,7 @@ Owns: the error, in both languages, as this package knows no `Text`. Must not kn
 
 
 class Unopened(Exception):
-    """What is wrong with the settings or the environment, and how to mend it. No key is in it."""
+    """What is wrong with the settings or the environment, and how to mend it, without any key."""
 
     def __init__(self, en: str, zh: str) -> None:
         super().__init__(en)

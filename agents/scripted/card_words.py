@@ -1,4 +1,4 @@
-"""What a seat's card says about words and facts, seen through the pack. Must not know: what others said."""
+"""The words and facts that fit a seat's card, by the pack. Must not know: what others said."""
 
 from collections.abc import Mapping
 from functools import lru_cache

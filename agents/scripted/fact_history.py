@@ -1,4 +1,4 @@
-"""What a scripted player has heard: a fold over its events, taken further at each ask.
+"""What a scripted player has heard: its events folded into facts told, denied and asked, further at each ask.
 
 Owns: who said which fact, who passed, what the judge answered. Must not know: what to make of it.
 """
@@ -17,7 +17,7 @@ class FactHistory:
     pack: Pack
     category: str
     told: list[tuple[int, Fact]] = field(default_factory=list)
-    denied: list[tuple[int, Fact]] = field(default_factory=list)  # who answered that a fact is not so
+    denied: list[tuple[int, Fact]] = field(default_factory=list)  # seat, and the fact that it says is not so
     passes: dict[int, int] = field(default_factory=dict)
     answers: dict[str, str] = field(default_factory=dict)  # fact id -> the judge's verdict
     asked: set[str] = field(default_factory=set)

@@ -1,8 +1,8 @@
 """`naive`: a plain, honest way to play, to be beaten by anything that thinks.
 
-With a word it tells a true fact that nobody has told, and suspects whoever said something false of the word. As a
-ghost it repeats the shape of what was said: another fact of a kind that was talked about, and in the guess stage asks
-what splits the likely words and guesses the likeliest. Must not know: more than its observation and the pack.
+With a word it tells a true fact that nobody has told, and suspects whoever said something false of its word. As a ghost
+it tells another fact of a kind that was talked about; in the guess stage it asks the question that splits the likeliest
+words most evenly, and guesses the likeliest. Must not know: more than its observation and the pack.
 """
 
 from collections import Counter
@@ -40,8 +40,8 @@ from .fact_history import FactHistory
 from .naive_killers import NaiveKillerPlayer
 from .silent import stock_question
 
-_PASSED = 0.5  # how suspicious a pass is beside a false fact
-_ANSWER = 3  # how much the judge's word weighs beside a player's
+_PASSED = 0.5  # suspicion for a pass; a false fact counts 1
+_ANSWER = 3  # weight of a verdict of the judge; a fact told by a player counts 1
 
 
 class Naive:
@@ -139,7 +139,7 @@ class NaivePlayer:
         return Whisper(text=phrases.THINK.to(observation.language).format(word=word))
 
     def _ask_player(self, observation: Observation, heard: FactHistory) -> Action:
-        """Whether something is so that is true of the own word, of whom it suspects most."""
+        """Asks the seat that it suspects most about a fact that is true of its word."""
         word, say = own_word(self.pack, observation), observation.language
         known = [fact for fact in facts(self.pack, observation) if fact.id not in heard.asked]
         fresh = [fact for fact in known if word and word.verdict(fact) == "yes"] or known
@@ -153,7 +153,7 @@ class NaivePlayer:
         )
 
     def _answer(self, observation: Observation, heard: FactHistory) -> str:
-        """What is so of the own word, if the question is about a fact."""
+        """What is true of its word, if the question is about a fact."""
         word = own_word(self.pack, observation)
         fact = self.pack.fact_said(word.category, heard.put.text) if word and heard.put else None
         return {"yes": "A", "no": "B"}.get(str(word.verdict(fact)) if word and fact else "", "none")
@@ -186,7 +186,7 @@ class NaivePlayer:
         return self.rng.choice([seat for seat in open_to if score[seat] == most])
 
     def _suspicion(self, observation: Observation, heard: FactHistory) -> Counter[int]:
-        """How many things each living seat said that are false of the own word."""
+        """How many things each living seat said that are false of its word."""
         word = own_word(self.pack, observation)
         suspicion: Counter[int] = Counter()
         if word:

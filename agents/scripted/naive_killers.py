@@ -1,7 +1,7 @@
 """`naive` in the killer games: an honest use of what is known, to be beaten by anything that thinks.
 
-Police check whom they do not know, and say so when they have found a killer; who is accused by police is voted for, or
-else whom most have suspected; killers do as the others do, but spare each other. So do a seer and wolves.
+Police check seats that they do not know, and tell when they have found a killer. Everybody votes for whom police
+accuse, or else for whom most have suspected; killers spare each other. A seer and wolves play alike.
 Must not know: more than its observation.
 """
 
@@ -34,14 +34,14 @@ from . import phrases
 _POLICE = ("police", "police_boss", "seer")
 _GUILTY = ("killer", "wolf")  # signs of a check
 _CLEARED = ("not_killer", "not_wolf")
-_ACCUSED = 100  # how much an accusation by police weighs beside one suspicion
+_ACCUSED = 100  # weight of an accusation by police; a suspicion counts 1
 
 
 @dataclass(slots=True)
 class _KillerHistory:
-    """What was claimed and suspected so far, and what the own checks showed."""
+    """What was claimed and suspected so far, and what its checks showed."""
 
-    found: dict[int, str] = field(default_factory=dict)  # own checks: seat -> sign
+    found: dict[int, str] = field(default_factory=dict)  # its checks: seat -> sign
     police: set[int] = field(default_factory=set)  # who claims to be police, or the seer
     claims: list[Claimed] = field(default_factory=list)
     suspected: dict[int, int] = field(default_factory=dict)  # this round: speaker -> whom it suspects
@@ -88,7 +88,7 @@ class NaiveKillerPlayer:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self._heard = _KillerHistory()
-        self._told: set[int] = set()  # own checks that everybody has heard of
+        self._told: set[int] = set()  # seats whose check it has told
 
     def act(self, observation: Observation) -> Action:
         self._heard.listen(observation.events)
@@ -198,7 +198,7 @@ class NaiveKillerPlayer:
 
 
 def _others(observation: Observation, seats: Iterable[int]) -> list[int]:
-    """Those of `seats` that are alive, but for the own one."""
+    """The other living seats among `seats`."""
     return [seat for seat in seats if seat in observation.alive and seat != observation.seat]
 
 
@@ -207,7 +207,7 @@ def _role(observation: Observation) -> str:
 
 
 def _partners(observation: Observation) -> tuple[int, ...]:
-    """Whom it takes for its own: its group of the night, unless it is a mole there, and those it knows besides."""
+    """Whom it takes for partners: its night group, unless it is a mole there, and those on its card."""
     known = tuple([seat for seat, _ in observation.private.knows]) if isinstance(observation.private, RoleCard) else ()
     return known if _role(observation).endswith("_mole") else (*_group(observation), *known)
 

@@ -1,6 +1,6 @@
-"""The endpoints of one run, shared by everybody who talks to them.
+"""The connections of one run to its endpoints, shared by all models.
 
-Owns: one client, one gate, and one learner per model, for each endpoint and event loop. Must not know: providers'
+Owns: one client, one gate, and one learner a model, for each endpoint and event loop. Must not know: providers'
 formats. A client lives and dies in the loop in which it was first used (C18), and is made once, not per call (C17).
 """
 
@@ -28,7 +28,7 @@ class Endpoint:
 
 @dataclass(slots=True)
 class Limits:
-    """What an endpoint may be asked to bear; of two agents' wishes the smaller counts, None is no wish."""
+    """The most that an endpoint may be asked for; of two agents' limits the smaller counts, None is no limit."""
 
     concurrency: float | None = None
     requests_per_minute: float | None = None

@@ -1,7 +1,7 @@
-"""The limits that everybody who talks to one endpoint shares.
+"""The limits of one endpoint, shared by all models there.
 
-Owns: how many requests are under way, how many may begin in a minute, and how both give way when the service says that
-it is too much. Must not know: requests, SDKs. Waiting here is nobody's fault (C19).
+Owns: how many requests are under way, how many may begin in a minute, and how the former falls when the service says
+that it is too much. Must not know: requests, SDKs. Waiting here is no fault (C19).
 """
 
 import asyncio

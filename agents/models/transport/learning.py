@@ -1,7 +1,7 @@
-"""What a whole run has learned about one model at one endpoint, and who goes ahead to learn it.
+"""What a run has learned about one model at one endpoint.
 
-Owns: that one call finds out what an endpoint takes while the others wait, so that a refusal is met once and not once
-per game. Must not know: what the lessons are, or how a request is sent.
+Owns: that one call, the scout, finds out what the endpoint takes while the others wait, so that a refusal is met once
+and not once a game. Must not know: what the lessons are, or how a request is sent.
 """
 
 import asyncio

@@ -1,7 +1,4 @@
-"""How long a service asks us to wait.
-
-Owns: the forms of the header. Must not know: whether anybody waits.
-"""
+"""How long a service asks for no further request. Owns: the forms of the header. Must not know: who waits."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

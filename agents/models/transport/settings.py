@@ -1,6 +1,6 @@
-"""What a user wants of a model, beside the question: sampling, effort, extra fields, retries.
+"""How a user wants a model to be asked: sampling, effort, extra fields, retries.
 
-Owns: which of it is given. Must not know: how a provider spells it.
+Owns: which of these are given. Must not know: how a provider spells them.
 """
 
 from collections.abc import Mapping

@@ -14,13 +14,13 @@ from .memory import Memory
 
 Choice = tuple[int | None, Text]  # the target, and why
 # probabilities
-_SURELY_OURS = 0.999  # to be of the own side, from which on a seat counts as a partner
-_KILL_GUEST = 0.5  # that a member of the own group is a mole of the other side, from which on it may be killed
-_KILL_PARTNER = 0.9  # the same where the card calls it a partner
+_SURELY_OURS = 0.999  # to be on our side, from which on a seat counts as a partner
+_KILL_GUEST = 0.5  # to be on the other side, from which on a seat may be killed
+_KILL_PARTNER = 0.9  # the same for a member of our group, who may be a mole
 _SELF_DANGER = 0.3  # to be attacked, that a doctor takes for its own
 _TRUSTED = 0.5  # to be police, from which on a hug goes to a seat
 # utilities, beside the probability to be police
-_OPPONENT = 0.15  # that a seat has suspected or voted for one of the own side
+_OPPONENT = 0.15  # for a seat that has suspected one of us or voted for one of us
 
 _BLUNDERED = ("kill", "check", "mute", "snipe")  # others can be given once, or kill whom they should not
 _BLUNDER = Text("It is only a hunch, but tonight I choose seat {seat}.", "说不出道理，今晚就选 {seat} 号。")
@@ -50,14 +50,14 @@ def argmax(rng: Random, seats: Sequence[int], utility: Callable[[int], float], t
 
 
 def partners(memory: Memory) -> set[int]:
-    """The other seats that are surely of the own side."""
+    """The other seats that are surely on our side."""
     hidden = enumerate(memory.private().hidden.tolist(), start=1)
     ours = {seat for seat, p in hidden if (p if memory.hidden else 1.0 - p) > _SURELY_OURS}
     return ours - {memory.seat}
 
 
 def _kill(memory: Memory, legal: Sequence[int]) -> Choice:
-    """The likeliest police and opponent of the own side; a mole among the killers names the unlikeliest police."""
+    """The likeliest police and opponent of ours; a mole among the killers names the unlikeliest police."""
     private = memory.private()
     if is_mole(memory.role) and not memory.hidden:
         seat = argmax(memory.rng, _enemies(memory, legal), lambda s: -float(private.police[s - 1]))
@@ -178,7 +178,7 @@ def _most_suspect(memory: Memory, legal: Sequence[int]) -> int:
 
 
 def _enemies(memory: Memory, legal: Sequence[int]) -> list[int]:
-    """`legal` without the own seat and its partners, as far as anybody is left."""
+    """`legal` without this seat and its partners, as far as anybody is left."""
     others = [seat for seat in legal if seat != memory.seat]
     spared = partners(memory) if memory.role not in CHECKERS else set[int]()
     return [seat for seat in others if seat not in spared] or others or list(legal)
