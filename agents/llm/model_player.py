@@ -216,7 +216,7 @@ class LlmPlayer:
         try:
             called.made = await self._model.complete(request)
         except Fault as fault:
-            _settle(held, *(held.most if fault.kind == "timeout" else (0, 0.0)))
+            held.settle(*(held.most if fault.kind == "timeout" else (0, 0.0)))
             verdict: _Verdict = "timed_out"  # should the time of the decision be up meanwhile
             try:
                 verdict = "failed" if given else await self._verdict(fault, left)
@@ -227,10 +227,10 @@ class LlmPlayer:
                 return None
             raise self._raised(fault, verdict, given=given) from None
         except BaseException:  # the decision's time is up, or the run is being stopped
-            _settle(held, *held.most)
+            held.settle(*held.most)
             self._keep(called, "timed_out", "no answer within the time of the decision")
             raise
-        _settle(held, *self._spent(called.completion, held))
+        held.settle(*self._spent(called.completion, held))
         return called
 
     async def _verdict(self, fault: Fault, left: int) -> "_Verdict":
@@ -267,10 +267,10 @@ class LlmPlayer:
             try:
                 await budget.reserve(tokens, usd)
             except BudgetExceeded as spent:
-                held.release()
+                held.settle(0, 0.0)
                 raise self._over(spent, budget) from None
             except asyncio.CancelledError:
-                held.release()
+                held.settle(0, 0.0)
                 raise
             held.budgets.append(budget)
         return held
@@ -339,9 +339,10 @@ class _Held:
     most: tuple[int, float]
     budgets: list[Budget]
 
-    def release(self) -> None:
+    def settle(self, tokens: int, usd: float) -> None:
+        """Give back what was reserved and book what was spent."""
         for budget in self.budgets:
-            budget.settle(*self.most, 0, 0.0)
+            budget.settle(*self.most, tokens, usd)
 
 
 async def _never(seconds: float) -> bool:
@@ -362,11 +363,6 @@ def _unusable(model: Model, fault: Fault) -> Text:
         f"the model {model.name} cannot be used: {fault.kind}: {fault.detail}",
         f"模型 {model.name} 无法使用：{fault.kind}：{fault.detail}",
     )
-
-
-def _settle(held: _Held, tokens: int, usd: float) -> None:
-    for budget in held.budgets:
-        budget.settle(*held.most, tokens, usd)
 
 
 def estimate(text: str) -> int:

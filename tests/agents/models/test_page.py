@@ -60,7 +60,7 @@ def test_both_pages_show_the_same():
 @every_page
 def test_the_example_and_the_numbers_are_true(page):
     text = (DOCS / page).read_text("utf-8")
-    (toml,) = re.findall(r"```toml\n(.+?)```", text, re.DOTALL)
+    (toml,) = re.findall(r"```toml\n(# mini\.toml\n.+?)```", text, re.DOTALL)
     lines = dict(re.findall(r'^(\w+) = "(.+)"$', toml, re.MULTILINE))
     assert parse_settings(lines, "mini.toml").effort == "low"
     for number in (THOUGHT, NOTES, AgentSettings.model_fields["max_tokens"].default, f"{LONGEST:,}"):
