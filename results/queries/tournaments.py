@@ -1,5 +1,6 @@
 """Tournaments in the record: which there are, and which of their games are finished."""
 
+import json
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -15,6 +16,11 @@ class Entered(NamedTuple):
     spec: str
     games: int
     finished: int
+
+    @property
+    def has_stop_rule(self) -> bool:
+        """Whether it may end before all its games are played."""
+        return json.loads(self.spec).get("stop") is not None
 
 
 def register(record: Record, tournament_id: str, name: str, spec: str, games: int) -> None:

@@ -1,6 +1,6 @@
-"""Which tournament of a record goes on, and its plan, from what the record says of it.
+"""Which tournament of a record is to be resumed, and its plan, from what the record says of it.
 
-Must not know: how a game goes on (`going_on`), or who asks.
+Must not know: how a game is resumed (`planned_game`), or who asks.
 """
 
 import json
@@ -19,16 +19,16 @@ from ..plan.spec_loading import check_spec, read_text
 
 
 def plan_to_resume(record: Record, wanted: str | None = None, changes: Mapping[str, Any] | None = None) -> Plan:
-    """The plan of the tournament `wanted`, or of the only one whose games are not all in the record.
+    """The plan of the tournament `wanted`, or of the only one that is not finished.
 
-    `changes` are other values for keys of its spec that a run may change, such as its caps. A word pack that the spec
+    `changes` are new values for keys of its spec that may change between runs, such as caps. A word pack that the spec
     names is read from the present folder.
 
     Raises:
         BadSpec: there is no such tournament, or more than one; or it cannot be played from its spec alone.
         RecordError: the record cannot be read.
     """
-    found = _chosen(record, entered(record), wanted)
+    found = _chosen(record, wanted)
     plan = _plan(found, changes)
     if plan.id != found.tournament_id:
         raise BadSpec(Text(
@@ -45,24 +45,25 @@ def _plan(found: Entered, changes: Mapping[str, Any] | None = None) -> Plan:
     return check_spec(spec | dict(changes or {}), lambda name: read_text(Path(name)), found.tournament_id)
 
 
-def _is_settled(record: Record, one: Entered) -> bool:
-    """Whether the stop rule of a tournament has ended it."""
-    if json.loads(one.spec).get("stop") is None:
+def _is_finished(record: Record, one: Entered) -> bool:
+    """Whether all games were played, or the stop rule has ended the tournament."""
+    if one.finished >= one.games:
+        return True
+    if not one.has_stop_rule:
         return False
-    plan = _plan(one)
-    analysis = last_analysis(plan, record)
+    analysis = last_analysis(_plan(one), record)
     return analysis is not None and not analysis.open
 
 
-def _chosen(record: Record, known: list[Entered], wanted: str | None) -> Entered:
-    path = record.path
+def _chosen(record: Record, wanted: str | None) -> Entered:
+    path, known = record.path, entered(record)
     if wanted is not None:
-        found = [one for one in known if one.tournament_id == wanted]
-        if not found:
-            raise BadSpec(Text(f"{path} has no tournament {wanted}; it has: {_listed(known)}",
-                               f"{path} 里没有比赛 {wanted}；它有：{_listed(known)}"))  # fmt: skip
-        return found[0]
-    unfinished = [one for one in known if one.finished < one.games and not _is_settled(record, one)]
+        for one in known:
+            if one.tournament_id == wanted:
+                return one
+        raise BadSpec(Text(f"{path} has no tournament {wanted}; it has: {_listed(known)}",
+                           f"{path} 里没有比赛 {wanted}；它有：{_listed(known)}"))  # fmt: skip
+    unfinished = [one for one in known if not _is_finished(record, one)]
     if not unfinished:
         raise BadSpec(Text(f"every tournament in {path} is finished", f"{path} 里的比赛都已完成"))
     if len(unfinished) > 1:

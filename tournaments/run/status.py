@@ -1,9 +1,9 @@
-"""How a tournament of a record stands, for somebody who was not there: from its record, its journal and its lock.
+"""How a tournament stands, from its record, its journal and its lock, whether or not it is being played.
 
-Owns: putting that together. It only reads, in short openings, so that a run goes on. Must not know: how it is shown.
+Owns: putting that together. It only reads, and opens the record briefly, so that a run is not held up. Must not know:
+how it is shown.
 """
 
-import json
 from datetime import UTC, datetime, timedelta
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -29,10 +29,10 @@ from .unfinished import open_games, paid_by_agent
 class TournamentStatus(NamedTuple):
     """How a tournament stands.
 
-    `finished` and `void` games are in the record, `open` ones in the journal, with so many `kept_answers` of language
-    models and of others who are awaited. `holder` is who plays it now; then `games_a_second` and `seconds_left` are
-    known, if anything is. `last` is when the last game that is in the record ended, in UTC. `paid` is by agent and
-    includes open games. `analysis` is the last one of a stop rule, `trouble` why it cannot be told.
+    `finished` and `void` games are in the record, `open` ones in the journal, with `kept_answers` of language models
+    and other awaited players. `holder` plays it now; then `games_a_second` and `seconds_left` are known as soon as they
+    can be. `last` is when the last recorded game ended, in UTC. `paid` is by agent and includes open games. `analysis`
+    is the last one of a stop rule; `trouble` says why it cannot be made.
     """
 
     tournament_id: str
@@ -68,64 +68,63 @@ def statuses(record: Record, now: datetime, wanted: str | None = None) -> list[T
         BadSpec: there is no such tournament.
         JournalError, RecordError: the record, or a journal, cannot be read.
     """
-    return [_status(record, one, now) for one in _chosen(record, entered(record), wanted)]
+    return [_status(record, one, now) for one in _chosen(record, wanted)]
 
 
-def _chosen(record: Record, known: list[Entered], wanted: str | None) -> list[Entered]:
-    if wanted is None:
-        return known
-    found = [one for one in known if wanted in (one.tournament_id, one.name)]
-    if not found:
-        words = list(dict.fromkeys(word for one in known for word in (one.tournament_id, one.name)))
-        near = ", ".join(get_close_matches(wanted, words, n=3, cutoff=0.3) or words[:4]) or "-"
-        raise BadSpec(Text(f"{record.path} has no tournament {wanted}; the nearest: {near}",
-                           f"{record.path} 里没有比赛 {wanted}；最接近的是：{near}"))  # fmt: skip
-    return found
+def _chosen(record: Record, wanted: str | None) -> list[Entered]:
+    known = entered(record)
+    found = [one for one in known if wanted in (None, one.tournament_id, one.name)]
+    if wanted is None or found:
+        return found
+    words = list(dict.fromkeys(word for one in known for word in (one.tournament_id, one.name)))
+    near = ", ".join(get_close_matches(wanted, words, n=3, cutoff=0.3) or words[:4]) or "-"
+    raise BadSpec(Text(f"{record.path} has no tournament {wanted}; the nearest: {near}",
+                       f"{record.path} 里没有比赛 {wanted}；最接近的是：{near}"))  # fmt: skip
 
 
 def _status(record: Record, one: Entered, now: datetime) -> TournamentStatus:
     player = holder(record.path, one.tournament_id)
     began = datetime.fromtimestamp(player.since, UTC) if player else now
-    kept = open_games(record, one.tournament_id)
-    over = finished_counts(record, one.tournament_id, now - timedelta(seconds=MINUTE), began)
-    pace = _pace(over, (now - began).total_seconds()) if player else None
+    games = open_games(record, one.tournament_id)
+    counts = finished_counts(record, one.tournament_id, now - timedelta(seconds=MINUTE), began)
+    pace = _pace(counts, (now - began).total_seconds()) if player else None
+    left = max(0, one.games - counts.finished - counts.void_this_run)
     tally = RunningTally()
     tally.resume(record, one.tournament_id)
-    stop, analysis, trouble = _look(record, one)
-    left = max(0, one.games - over.finished - over.void_this_run)
+    analysis, trouble = _analysis(record, one)
     return TournamentStatus(
         tournament_id=one.tournament_id,
         name=one.name,
         planned=one.games,
-        finished=over.finished,
-        void=over.void,
-        open=len(kept),
-        kept_answers=sum(len(game.calls) + sum(map(len, game.answers.values())) for game in kept),
+        finished=counts.finished,
+        void=counts.void,
+        open=len(games),
+        kept_answers=sum(len(game.calls) + sum(map(len, game.answers.values())) for game in games),
         holder=player,
-        last=over.last,
+        last=counts.last,
         games_a_second=pace.a_second(pace.games) if pace and pace.games else None,
-        seconds_left=seconds_left(pace, left, len(kept)) if pace else None,
-        paid=paid_by_agent(record, one.tournament_id, kept),
+        seconds_left=seconds_left(pace, left, len(games)) if pace else None,
+        paid=paid_by_agent(record, one.tournament_id, games),
         standings=tally.standings(),
-        ends_early=stop,
+        ends_early=one.has_stop_rule,
         analysis=analysis,
         trouble=trouble,
     )
 
 
-def _pace(over: FinishedCounts, seconds: float) -> Stretch:
-    """What was done in the last minute; since the run began, where that is shorter or too few games ended in it."""
-    if seconds > MINUTE and over.lately >= FEW:
-        return Stretch(MINUTE, over.lately)
-    return Stretch(seconds, over.this_run)
+def _pace(counts: FinishedCounts, seconds: float) -> Stretch:
+    """The last minute of a run that has lasted `seconds`; all of it if it is shorter or too few games ended lately."""
+    if seconds > MINUTE and counts.lately >= FEW:
+        return Stretch(MINUTE, counts.lately)
+    return Stretch(seconds, counts.this_run)
 
 
-def _look(record: Record, one: Entered) -> tuple[bool, InterimAnalysis | None, Text | None]:
-    """Whether there is a stop rule, its last look, and why that cannot be told."""
-    if json.loads(one.spec).get("stop") is None:
-        return False, None, None
+def _analysis(record: Record, one: Entered) -> tuple[InterimAnalysis | None, Text | None]:
+    """The last analysis of its stop rule, if there is one, and why that cannot be made."""
+    if not one.has_stop_rule:
+        return None, None
     try:
         plan = plan_to_resume(record, one.tournament_id)
     except (ArenaError, PackError) as error:
-        return True, None, error.text
-    return True, last_analysis(plan, record), None
+        return None, error.text
+    return last_analysis(plan, record), None
