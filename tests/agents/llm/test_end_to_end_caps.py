@@ -79,6 +79,7 @@ def toml(path: Path, server: Server, **more) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_the_command_says_that_a_cap_was_reached(tmp_path, capsys):
     db = str(tmp_path / "r.duckdb")
     with Server(sensible()) as server:
@@ -222,6 +223,7 @@ def test_one_game_that_fails_by_our_fault_takes_no_other_along(tmp_path, monkeyp
     assert [row["n"] for row in rows] == [*range(8)]
 
 
+@pytest.mark.slow
 def test_no_request_is_made_after_a_run_was_stopped(tmp_path):
     """C28: Ctrl-C ends the questions under way as well."""
     slow = sensible(delay=0.3)

@@ -59,7 +59,9 @@ def test_a_game_at_an_endpoint_where_roles_must_alternate(provider, tmp_path):
 LONG = {"zh": "好像见过很多次，" * 40, "en": "I have seen it many times, " * 12}
 
 
-@pytest.mark.parametrize(("language", "style"), [("zh", "full"), ("en", "full"), ("en", "compact")])
+@pytest.mark.parametrize(
+    ("language", "style"), few_of([("zh", "full"), ("en", "full"), ("en", "compact")], ("zh", "full"))
+)
 def test_a_long_game_at_an_endpoint_with_a_small_context(language, style):
     """A42: ten rounds of long speeches; every request that is answered holds the own slip and the legal seats."""
     order: list[int] = []

@@ -104,6 +104,7 @@ with Server() as server:
 """
 
 
+@pytest.mark.slow
 def test_one_model_in_several_loops():
     """C18: twice in a row, in a thread, in a running loop; nothing on stderr in development mode."""
     run = subprocess.run(

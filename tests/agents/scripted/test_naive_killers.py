@@ -11,6 +11,7 @@ from agents.scripted.naive_killers import NaiveKillerPlayer
 from arena import VARIANTS
 from arena.deals import pack_of
 from arena.house_rule_models import keys
+from tests.all_rows import few_of
 from tests.arena.contract.tables import header
 from tests.arena.rules.killer.killer_by_hand import sra3
 from tournaments.match.loop import play_match
@@ -31,7 +32,7 @@ def played(variant, players, seed):
     return match
 
 
-@every_killer_game
+@pytest.mark.parametrize("variant", few_of(KILLERS, *KILLERS[::3]), ids=[variant.id for variant in KILLERS])
 def test_it_speaks_of_the_living_alone_and_never_of_itself(variant):
     spoken = 0
     for players in variant.allowed():

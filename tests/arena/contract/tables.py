@@ -52,7 +52,10 @@ SIZES = [(variant, players) for variant in VARIANTS.values() for players in size
 EVERY_SIZE = [(variant, players) for variant in VARIANTS.values() for players in sorted(variant.roles)]
 
 
-def _tables(wanted: Callable[[Variant], bool] = lambda variant: True) -> pytest.MarkDecorator:
+def _tables(
+    wanted: Callable[[Variant], bool] = lambda variant: True, played: Callable[[Variant], list[int]] = sizes
+) -> pytest.MarkDecorator:
+    """Every size of the variants `wanted`, of which `make test` plays the sizes `played`."""
     return pytest.mark.parametrize(
         ("variant", "players"),
         [
@@ -60,7 +63,7 @@ def _tables(wanted: Callable[[Variant], bool] = lambda variant: True) -> pytest.
                 variant,
                 players,
                 id=f"{variant.id}-{players}",
-                marks=() if (variant, players) in SIZES else pytest.mark.slow,
+                marks=() if players in played(variant) else pytest.mark.slow,
             )
             for variant, players in EVERY_SIZE
             if wanted(variant)
@@ -69,6 +72,8 @@ def _tables(wanted: Callable[[Variant], bool] = lambda variant: True) -> pytest.
 
 
 every_table = _tables()
+# For dear tests of the referee's own machinery, to which it is one who has which role: the smallest and the largest.
+end_table = _tables(played=lambda variant: [min(variant.roles), max(variant.roles)])
 words_table = _tables(lambda variant: variant.family == "words")
 killer_table = _tables(lambda variant: variant.family == "killer")
 

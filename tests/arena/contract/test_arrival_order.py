@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from arena import Header, Referee, Variant
 
 from .house_rule_strategy import house_rules
-from .tables import every_table, few, header, row_json, snapshot, steady_answers
+from .tables import end_table, every_table, few, header, row_json, snapshot, steady_answers
 
 
 def played_in_order(of: Header, seed: int, shuffle: Random | None) -> tuple[Referee, int]:
@@ -31,7 +31,7 @@ def no_race(variant: Variant) -> dict[str, str]:
     return {"zg2_accuser": "random"} if "zg2_accuser" in variant.rules.model_fields else {}
 
 
-@every_table
+@end_table
 @few(max_examples=6)
 @given(data=st.data())
 def test_arrival_order_does_not_matter(variant: Variant, players: int, data: st.DataObject) -> None:

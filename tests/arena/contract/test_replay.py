@@ -15,6 +15,7 @@ from arena.roles import slip
 from .house_rule_strategy import house_rules
 from .tables import (
     Answering,
+    end_table,
     every_table,
     few,
     guessing_table,
@@ -59,7 +60,7 @@ def test_a_replay_is_the_same_match(variant: Variant, players: int, data: st.Dat
     assert again.outcome is not None
 
 
-@every_table
+@end_table
 def test_every_prefix_of_the_journal_replays_to_a_prefix_of_the_match(variant: Variant, players: int) -> None:
     """Every one at the smallest table of each variant; elsewhere, where journals are long, every fifth and the last."""
     of, step = header(variant, players, 5), 1 if players == min(variant.roles) else 5
@@ -113,7 +114,7 @@ def test_events_and_outcome_survive_json(variant: Variant, players: int) -> None
     assert type(whole.outcome).model_validate_json(whole.outcome.model_dump_json()) == whole.outcome
 
 
-@every_table
+@end_table
 @few(max_examples=3)
 @given(data=st.data())
 def test_observations_survive_json(variant: Variant, players: int, data: st.DataObject) -> None:

@@ -16,6 +16,7 @@ from .house_rule_strategy import house_rules
 from .tables import (
     Answering,
     _value,
+    end_table,
     every_table,
     few,
     guessing_table,
@@ -76,7 +77,7 @@ def test_every_schema_is_closed_and_names_the_legal_choices(
                 assert "maxLength" not in field or field["maxLength"] == limit
 
 
-@every_table
+@end_table
 @few(max_examples=3)
 @given(data=st.data())
 def test_what_the_schema_allows_the_referee_takes(variant: Variant, players: int, data: st.DataObject) -> None:

@@ -161,6 +161,7 @@ def test_each_view_shows_the_table_that_its_viewer_was_told_of(
     assert did.quiet, did
 
 
+@pytest.mark.slow
 def test_a_link_opens_its_event_in_its_view_and_copies_itself(opened: Opener, write: WRITE) -> None:
     game = game_of(*KILLERS)
     path = write(game)
@@ -179,6 +180,7 @@ def test_a_link_opens_its_event_in_its_view_and_copies_itself(opened: Opener, wr
     assert did.quiet, did
 
 
+@pytest.mark.slow
 def test_beliefs_are_drawn_of_the_onlooker_and_of_each_seat_that_a_view_may_see(opened: Opener, write: WRITE) -> None:
     game = thinking(table(*WORDS, 3), "x")
     page, did = opened(write(game), "#e30")
@@ -299,6 +301,7 @@ def test_the_page_of_the_public_shows_what_everybody_was_told(opened: Opener, wr
     assert did.quiet, did
 
 
+@pytest.mark.slow
 def test_a_view_that_knows_nothing_yet_shows_nothing(opened: Opener, write: WRITE) -> None:
     """A game that was broken off when seat 1 had seen its card, and nobody else anything."""
     whole = finished(table(*WORDS, 3))
@@ -323,6 +326,7 @@ def test_where_no_judge_is_seen_a_link_to_the_judges_view_shows_everything(opene
     assert did.quiet, did
 
 
+@pytest.mark.slow
 def test_a_click_into_the_chart_stops_the_player(opened: Opener, write: WRITE) -> None:
     page, did = opened(write(game_of(*WORDS)))
     page.click("#play")

@@ -88,6 +88,7 @@ print(json.dumps(found))
 """
 
 
+@pytest.mark.slow
 def test_datasets(exported, played, tmp_path):
     """In a process of its own, which sees no network, and whose cache is nobody else's."""
     folder, _ = exported

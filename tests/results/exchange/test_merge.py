@@ -46,6 +46,7 @@ def test_two_halves_make_the_whole(tmp_path):
     assert (again.before, again.played) == (12, 0)
 
 
+@pytest.mark.slow
 def test_a_record_with_everything_comes_through_whole(whole, tmp_path):
     merge([whole.path, whole.path], tmp_path / "c")
     with whole.read() as con:
@@ -120,6 +121,7 @@ def with_calls(game: GameRows, *calls: CallRow, void: bool = False) -> GameRows:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("finished_first", [True, False])
 def test_a_void_game_gives_way_and_its_calls_are_lost_but_not_forgotten(tmp_path, games, finished_first):
     game = games[0]
@@ -150,6 +152,7 @@ def test_what_one_record_already_counts_as_lost_is_not_counted_twice(tmp_path, g
         assert costs(Record(tmp_path / f"c{number}")) == costs(b)
 
 
+@pytest.mark.slow
 def test_a_game_that_was_played_twice_was_paid_for_twice(tmp_path, games):
     game = games[0]
     a = filled(tmp_path / "a", [with_calls(game, paid(game, latency=5.0))])
@@ -160,6 +163,7 @@ def test_a_game_that_was_played_twice_was_paid_for_twice(tmp_path, games):
     assert costs(Record(tmp_path / "d"))[0].calls == 1, "the same file twice was paid for once"
 
 
+@pytest.mark.slow
 def test_a_tournament_that_was_given_more_games_has_them(tmp_path, games):
     a, b = (filled(tmp_path / name, games[:1]) for name in "ab")
     for record, many in ((a, 40), (b, 12)):

@@ -194,6 +194,7 @@ def test_onlookers_are_in_the_replays(watched_report, plain_report):
     assert len(seen) > len(unseen)
 
 
+@pytest.mark.slow
 def test_many_games_are_written_by_several_processes_and_come_out_alike(record, watched_report, tmp_path, monkeypatch):
     monkeypatch.setattr(replaying, "ALONE", 0)
     monkeypatch.setattr(replaying, "_SHARE", 5)

@@ -34,6 +34,7 @@ def record(whole):
     return whole
 
 
+@pytest.mark.slow
 def test_a_speech_that_was_struck_is_called_so(tmp_path):
     rows = [row._replace(status={1: "refused"}) for row in lot(random.Random(1), 4)]
     shown = pages(report(fill(tmp_path / "r.duckdb", rows), tmp_path, "zh"))["decisions"].text

@@ -105,6 +105,7 @@ def test_it_is_named_and_untouched(tmp_path, whole, capsys, make, said):
     assert sorted(file.name for file in tmp_path.iterdir()) == ["f.duckdb"]
 
 
+@pytest.mark.slow
 def test_damage_inside_is_named_when_it_is_met_and_never_read_as_games(own):
     good, block, rows = own.path.read_bytes(), 262144, every_row(own)
     spoilt: list[str] = []

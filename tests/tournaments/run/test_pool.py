@@ -63,6 +63,7 @@ def test_a_game_that_ends_its_process_is_void_and_the_others_are_played(tmp_path
     assert summary.played == len(found["games"]) == 20 - len(void)
 
 
+@pytest.mark.slow
 def test_a_game_whose_process_is_killed_is_played_again(tmp_path, monkeypatch):
     made = plan(agents=["naive", "tests.deadly_agents:KilledOnce"], games=12)
     whole, wounded = Record(tmp_path / "1"), Record(tmp_path / "2")

@@ -27,6 +27,7 @@ def won(humans: str, ghosts: str, variant: str = "zhuogui-1", players: int = 9) 
     return found
 
 
+@pytest.mark.slow
 def test_reasoning_humans_win_clearly_more_than_naive_ones():
     assert won("reasoner-5", "naive") >= won("naive", "naive") + 8
 
