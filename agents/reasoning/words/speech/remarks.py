@@ -35,6 +35,9 @@ _GRUDGES = 0.5  # holds a vote against its suspect, where the reason would be an
 _ONE_MORE = 0.4  # airs a suspicion that _MANY have aired
 _MANY = 2  # suspicions of a seat, or quotations of a clue, after which one more says little
 _FOR_SEAT = (SpeechAct.TRUST, SpeechAct.COVER, SpeechAct.DISSENT, SpeechAct.PAIR, SpeechAct.ALLY)  # in favour of {seat}
+_FOR_OTHER = (SpeechAct.PAIR, SpeechAct.HUNTS)  # in favour of {other}
+_FOR_A_VOTE, _AGAINST_A_VOTE = (SpeechAct.VOTED, SpeechAct.CHANGED), (SpeechAct.APART, SpeechAct.LONE)
+_OF_A_TOPIC = {(SpeechAct.SHY, 0), (SpeechAct.UNTOLD, 0)}
 
 
 def remarks(at: DecisionContext, clue: bool) -> list[Remark]:
@@ -60,13 +63,13 @@ def _commit(at: DecisionContext, remark: Remark) -> None:
     voice, now = at.voice, at.history.round
     if remark.act in _FOR_SEAT:
         voice.backed[remark.seat] = now
-    if remark.act in (SpeechAct.PAIR, SpeechAct.HUNTS):
+    if remark.act in _FOR_OTHER:
         voice.backed[remark.other] = now
-    if remark.act in (SpeechAct.VOTED, SpeechAct.CHANGED):
+    if remark.act in _FOR_A_VOTE:
         voted = remark.other or remark.seat
         if voted in at.others:
             voice.name_suspect(voted, now, remark.quote)
-    if remark.act in (SpeechAct.APART, SpeechAct.LONE):
+    if remark.act in _AGAINST_A_VOTE:
         voice.spared[remark.other] = now
 
 
@@ -94,7 +97,7 @@ def reserve(at: DecisionContext) -> Remark:
 
 
 def _held_back(at: DecisionContext) -> Remark | None:
-    if {(SpeechAct.SHY, 0), (SpeechAct.UNTOLD, 0)} & at.history.acts_this_round:
+    if _OF_A_TOPIC & at.history.acts_this_round:
         return None
     lexicon, truth = at.belief.lexicon, claimed_truth(at)
     told = [clue.fact for clue in at.history.clues]
@@ -258,8 +261,10 @@ def _compared(at: DecisionContext, utility: dict[int, float], suspect: int) -> R
     fresh = [clue for clue in clues.values() if not history.times_quoted[clue.fact]]
     pairs = [pair for pair in combinations(fresh, 2) if pair[0].seat != pair[1].seat]
     for one, two in at.voice.rng.sample(pairs, min(_PAIRS, len(pairs))):
-        both_fit = at.fits[one.fact] >= FITS and at.fits[two.fact] >= FITS
         act = _comparison(at.belief.lexicon, one.fact, two.fact)
+        if act is None:
+            continue
+        both_fit = at.fits[one.fact] >= FITS and at.fits[two.fact] >= FITS
         if act == SpeechAct.PAIR and both_fit and {one.seat, two.seat} <= trusted:
             return Remark(act, one.seat, two.seat, one.fact, two.fact)
         if act == SpeechAct.CLASH and not both_fit and suspect in (0, one.seat, two.seat):

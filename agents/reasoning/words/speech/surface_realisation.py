@@ -137,15 +137,15 @@ def _framed(at: DecisionContext, fact: int, clue: str) -> str:
     told = [clue for clue in history.clues if lexicon.topics[clue.fact] == topic]
     alike = [one for one in told if one.seat in at.others and not history.times_quoted[one.fact]] if topic else []
     alike = [one for one in alike if not names_own_word(at, one.fact)] if history.comments_allowed else []
-    fits = {
-        SpeechAct.ASKED: True,
-        SpeechAct.ALIKE: bool(alike),
-        SpeechAct.ANOTHER: at.seat in history.clue_givers,
-        SpeechAct.TURNING: bool(topic) and not told and len(history.clues) >= _TURNS_AFTER,
-        SpeechAct.JOINING: len(history.clue_givers - {at.seat}) >= _JOINS_AFTER,
-    }
+    fits = (  # each of `_FRAMES`
+        True,
+        bool(alike),
+        at.seat in history.clue_givers,
+        bool(topic) and not told and len(history.clues) >= _TURNS_AFTER,
+        len(history.clue_givers - {at.seat}) >= _JOINS_AFTER,
+    )
     act = SpeechAct.FRAME if history.clues else SpeechAct.FIRST
-    act = next((fitting for fitting, often in _FRAMES if fits[fitting] and rng.random() < often), act)
+    act = next((frame for (frame, often), fit in zip(_FRAMES, fits) if fit and rng.random() < often), act)
     line = at.voice.pick(act, history.used_lines)
     if act != SpeechAct.FIRST and line.number in history.used_lines:
         return clue

@@ -33,17 +33,17 @@ class DecisionContext:
     voice: SpeakingState
     rng: Random
 
-    @cached_property
+    @property
     def seat(self) -> int:
         """The seat that is asked."""
         return self.observation.seat
 
-    @cached_property
+    @property
     def language(self) -> Language:
         """The table's language."""
         return self.observation.language
 
-    @cached_property
+    @property
     def limit(self) -> int:
         """How many characters the answer may have."""
         return self.observation.ask.limit or MAX_TEXT
