@@ -19,7 +19,7 @@ from arena.variants import variant_of
 from arena.words import Pack, shipped
 from arena.words.rows import Document
 from play.terminal.progress_bar import progress_bar
-from results.queries.leaderboard import wilson
+from results.intervals import wilson
 from tournaments.match.loop import play_match
 
 from .best_reply_human import best_human

@@ -12,14 +12,14 @@ Owns: which games, the sums, the Markdown. Must not know: how anybody plays.
 import argparse
 from collections.abc import Sequence
 from itertools import pairwise
-from math import log, sqrt
-from statistics import fmean, stdev
+from math import log
+from statistics import fmean
 
 from arena.deals import pack_of
 from arena.roles import HIDDEN
 from arena.variants import VARIANTS, Variant
 from play.terminal.progress_bar import progress_bar
-from results.queries.leaderboard import Z95
+from results.intervals import mean_interval
 from tournaments.forecast.side_balance import BalanceSetting, games
 
 from ..markdown import lines
@@ -98,9 +98,8 @@ def _all(won: dict[tuple[str, str], dict[str, list[float]]], rung: str) -> list[
 
 def step(below: Sequence[float], above: Sequence[float]) -> tuple[float, tuple[float, float], float]:
     """The mean paired difference of two rungs' scores, its 95 % interval, and what it is worth in Elo."""
-    differences = [b - a for a, b in zip(below, above, strict=True)]
-    mean, margin = fmean(differences), Z95 * stdev(differences) / sqrt(len(differences))
-    return mean, (mean - margin, mean + margin), 400 / log(10) * (_log_odds(above) - _log_odds(below))
+    mean, low, high = mean_interval([b - a for a, b in zip(below, above, strict=True)])
+    return mean, (low, high), 400 / log(10) * (_log_odds(above) - _log_odds(below))
 
 
 def _log_odds(scores: Sequence[float]) -> float:

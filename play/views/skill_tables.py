@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from arena.text import Language, Text
 from results.estimates.beliefs import Bin, Calibration, Scores
-from results.estimates.clustered import RatioEstimate
 from results.estimates.skills import IN_BITS, SKILLS, Family, Skill
+from results.intervals import RatioEstimate
 from results.site.labels import SKILLS as NAMES
 
 from ..terminal.output import print_table, print_text

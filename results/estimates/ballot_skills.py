@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .clustered import added
+from ..intervals import added
 from .finished_games import Floats, Ints
 from .frame import Columns, columns
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..intervals import RatioEstimate, Sums, added, ratios
 from ..store.record import Record
-from .clustered import RatioEstimate, Sums, added, ratios
 from .finished_games import Floats, Ints
 from .frame import Columns, columns, framed
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..intervals import CONFIDENCE, t_quantile
 from .finished_games import Floats, Ints
-from .win_shares import quantile
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Strengths:
     strength: Floats
     covariance: Floats
     deals: Ints
-    confidence: float = 0.95
+    confidence: float = CONFIDENCE
 
     @property
     def error(self) -> Floats:
@@ -34,13 +34,13 @@ class Strengths:
 
     def reach(self, k: int) -> float:
         """How far the interval of the `k`-th strength reaches to each side."""
-        return float(self.error[k]) * quantile(self.confidence, float(self.deals[k]) - 1)
+        return float(self.error[k]) * t_quantile(self.confidence, float(self.deals[k]) - 1)
 
     def difference(self, above: int, below: int, comparisons: int = 1) -> tuple[float, float]:
         """How much stronger `above` is than `below`, and how far the interval of that reaches to each side."""
         apart = self.covariance[above, above] + self.covariance[below, below] - 2 * self.covariance[above, below]
         freedom = float(min(self.deals[above], self.deals[below])) - 1
-        reach = float(np.sqrt(max(apart, 0.0))) * quantile(self.confidence, freedom, comparisons)
+        reach = float(np.sqrt(max(apart, 0.0))) * t_quantile(self.confidence, freedom, comparisons)
         return float(self.strength[above] - self.strength[below]), reach
 
 

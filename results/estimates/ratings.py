@@ -4,6 +4,7 @@ Owns: what is fitted for all, for each role or for each variant, and when there 
 or how a table is printed. The model and its formulas: docs/ratings.md.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from math import log
@@ -14,13 +15,13 @@ import numpy as np
 from arena.errors import ArenaError
 from arena.text import Text
 
+from ..intervals import CONFIDENCE, ShareEstimate, shares
 from ..queries.leaderboard import GROUPS
 from .equations import DesignMatrix, design, without_gaps
 from .finished_games import Floats, Games
 from .logistic import Fit, cross_products
 from .logistic import fit as solve
 from .ranks import Strengths, not_told_apart, rank_intervals
-from .win_shares import Shares, shares
 
 ELO = 400.0 / log(10.0)  # points to one unit of log odds: 400 points are odds of 10 to 1
 _NAMED = 4  # agents of a group that a sentence names
@@ -68,7 +69,7 @@ class Ratings:
     left_out: tuple[tuple[str, Text], ...] = ()
 
 
-def fit(games: Games, by: str | None = None, confidence: float = 0.95) -> Ratings:
+def fit(games: Games, by: str | None = None, confidence: float = CONFIDENCE) -> Ratings:
     """Rate every agent, over all games, or by "role" or "variant".
 
     Raises:
@@ -175,26 +176,25 @@ def _ranked(equations: DesignMatrix, solved: Fit, places: list[int]) -> list[int
 
 
 def _centred(
-    equations: DesignMatrix, solved: Fit, places: list[int], won: Shares, name: str, confidence: float
+    equations: DesignMatrix, solved: Fit, places: list[int], won: Sequence[ShareEstimate], name: str, confidence: float
 ) -> Strengths:
     """The strengths at `places` less their mean."""
     values, centre = solved.coefficients[places], np.eye(len(places)) - 1.0 / len(places)
     covariance = centre @ solved.covariance[np.ix_(places, places)] @ centre
-    agents = tuple(equations.rated[k][1] for k in places)
-    return Strengths(name, agents, values - values.mean(), covariance, won.deals[places], confidence)
+    agents, deals = tuple(equations.rated[k][1] for k in places), np.array([won[k].deals for k in places])
+    return Strengths(name, agents, values - values.mean(), covariance, deals, confidence)
 
 
-def _rows(found: Strengths, places: list[int], won: Shares) -> list[Rating]:
+def _rows(found: Strengths, places: list[int], won: Sequence[ShareEstimate]) -> list[Rating]:
     ranks, tied = rank_intervals(found), not_told_apart(found)
-    return [_row(found, k, ranks[k], tied[k], won, place) for k, place in enumerate(places)]
+    return [_row(found, k, ranks[k], tied[k], won[place]) for k, place in enumerate(places)]
 
 
-def _row(found: Strengths, k: int, ranks: tuple[int, int], tied: int, won: Shares, key: int) -> Rating:
+def _row(found: Strengths, k: int, ranks: tuple[int, int], tied: int, won: ShareEstimate) -> Rating:
     strength, reach = float(found.strength[k]), found.reach(k)
     return Rating(
         agent=found.agents[k], group=found.group, rank=k + 1, rank_best=ranks[0], rank_worst=ranks[1], tied=tied,
         elo=ELO * strength, elo_low=ELO * (strength - reach), elo_high=ELO * (strength + reach),
         strength=strength, error=float(found.error[k]), low=strength - reach, high=strength + reach,
-        seats=int(won.count[key]), deals=int(won.deals[key]),
-        win_rate=float(won.mean[key]), win_low=float(won.low[key]), win_high=float(won.high[key]),
+        seats=won.occasions, deals=won.deals, win_rate=won.mean, win_low=won.low, win_high=won.high,
     )  # fmt: skip

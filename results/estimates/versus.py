@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..intervals import CONFIDENCE, ShareEstimate, added, shares
 from .equations import design
 from .finished_games import Floats, Games, Ints
 from .logistic import fit as solve
 from .ratings import ELO, fit
-from .win_shares import shares
 
 
 class Meeting(NamedTuple):
@@ -46,7 +46,7 @@ class _Faced(NamedTuple):
     expected: Floats
 
 
-def versus(games: Games, confidence: float = 0.95) -> list[Meeting]:
+def versus(games: Games, confidence: float = CONFIDENCE) -> list[Meeting]:
     """Every two agents, in the order of the ranking.
 
     Raises:
@@ -56,29 +56,29 @@ def versus(games: Games, confidence: float = 0.95) -> list[Meeting]:
     size, faced = len(games.agents), _faced(games, solve(design(games)).expected)
     key = faced.first * size + faced.second
     won = shares(key, size * size, games.deal[games.first][faced.game], faced.won, confidence)
-    expected = np.bincount(key, weights=faced.expected, minlength=size * size) / np.maximum(won.count, 1)
+    expected = added(key, faced.expected, size * size)
     met = np.bincount(np.unique(faced.game * size * size + key) % (size * size), minlength=size * size)
     meetings: list[Meeting] = []
     for above, agent in enumerate(found.agents):
         for below, other in enumerate(found.agents[above + 1 :], start=above + 1):
             one, two = games.agents.index(agent), games.agents.index(other)
             cell, turned = min(one, two) * size + max(one, two), one > two
-            shown = _shown((won.mean[cell], won.low[cell], won.high[cell], expected[cell]), turned)
+            shown = _shown(won[cell], float(expected[cell]), turned)
             apart, reach = found.difference(above, below)
             elo = (ELO * apart, ELO * (apart - reach), ELO * (apart + reach))
-            meetings.append(Meeting(agent, other, int(met[cell]), int(won.deals[cell]), *shown, *elo))
+            meetings.append(Meeting(agent, other, int(met[cell]), won[cell].deals, *shown, *elo))
     return meetings
 
 
 Shown = tuple[float | None, float | None, float | None, float | None]
 
 
-def _shown(cell: tuple[float, float, float, float], turned: bool) -> Shown:
-    """Observed, low, high and expected as the first agent of a meeting sees them."""
-    observed, low, high, expected = map(float, cell)
-    if np.isnan(observed):
+def _shown(won: ShareEstimate, wins: float, turned: bool) -> Shown:
+    """Observed, low, high and expected (`wins` of all) as the first agent of a meeting sees them."""
+    if not won.occasions:
         return None, None, None, None
-    return (1 - observed, 1 - high, 1 - low, 1 - expected) if turned else (observed, low, high, expected)
+    expected = wins / won.occasions
+    return (1 - won.mean, 1 - won.high, 1 - won.low, 1 - expected) if turned else (*won[:3], expected)
 
 
 def _faced(games: Games, expected: Floats) -> _Faced:

@@ -1,17 +1,16 @@
 """The leaderboard: games, win rate with its interval, and the share of decisions that were not valid.
 
-Owns: the query and the Wilson interval. Must not know: how the table is printed.
+Owns: the query. Must not know: how the table is printed.
 """
 
-from math import sqrt
 from typing import Any, NamedTuple
 
 from arena.errors import ArenaError
 from arena.text import Text
 
+from ..intervals import wilson
 from ..store.record import Record
 
-Z95 = 1.959963984540054  # the 97.5 % quantile of the standard normal distribution
 GROUPS = ("role", "variant")
 
 
@@ -26,21 +25,6 @@ class Standing(NamedTuple):
     high: float
     decisions: int
     not_valid: float
-
-
-def wilson(wins: float, games: float, z: float = Z95) -> tuple[float, float]:
-    """The Wilson score interval of a proportion (Wilson 1927); (0, 1) where there are no games.
-
-    It takes the games as independent. Seats of one game are not, so it is a little too narrow for agents that sit in
-    several seats of the same game.
-    """
-    if not games:
-        return 0.0, 1.0
-    share = wins / games
-    centre = share + z * z / (2 * games)
-    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    scale = 1 + z * z / games
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
 
 
 def leaderboard(record: Record, by: str | None = None, tournament: str | None = None) -> list[Standing]:

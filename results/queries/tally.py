@@ -8,10 +8,11 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..intervals import share_interval, t95
 from ..store.record import Record
 from ..store.rows import GameRows
 from .interim_rounds import is_finished
-from .leaderboard import Z95, Standing, wilson
+from .leaderboard import Standing
 
 DEALS = 5000  # deals whose games are added up; one that comes back after so many others counts as another one
 
@@ -43,18 +44,12 @@ class _Sums:
         self.seats_seats += seats * (seats + 2 * seats_before)
 
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate, as `estimates.shares` has it; its quantile of t to within 1 %."""
-        if not self.seats:
-            return 0.0, 1.0
-        rate = self.won / (2 * self.seats)
+        """The 95 % interval of the win rate, as `intervals.shares` has it; its quantile of t to within 1 %."""
         spread = (
             self.won_won * self.seats**2 - 2 * self.won * self.seats * self.won_seats + self.won**2 * self.seats_seats
         )
-        alone = float(self.deals)
-        if self.deals > 1 and spread > 0:
-            variance = spread / (4 * self.seats**4) * self.deals / (self.deals - 1)
-            alone = rate * (1 - rate) / variance
-        return wilson(rate * alone, alone, t95(self.deals - 1))
+        squares = spread / (2 * self.seats) ** 2
+        return share_interval(self.won / (2 * self.seats), squares, self.seats, self.deals, t95(self.deals - 1))
 
 
 class RunningTally:
@@ -151,23 +146,3 @@ def _standing(agent: str, sums: _Sums) -> Standing:
         decisions=sums.decisions,
         not_valid=sums.not_valid / sums.decisions if sums.decisions else 0.0,
     )
-
-
-def t95(freedom: int) -> float:
-    """The 97.5 % quantile of Student's t, by its expansion (Abramowitz & Stegun 1964, 26.7.5) from 3 degrees on.
-
-    Loading scipy for it would take longer than many a run.
-    """
-    if freedom < 3:
-        return _FIRST[max(0, freedom - 1)]
-    z, terms = Z95, (_polynomial(1, 1), _polynomial(5, 16, 3), _polynomial(3, 19, 17, -15))
-    return z + terms[0] / (4 * freedom) + terms[1] / (96 * freedom**2) + terms[2] / (384 * freedom**3)
-
-
-def _polynomial(*factors: int) -> float:
-    """The odd polynomial in z with these factors, the highest power first."""
-    powers = range(2 * len(factors) - 1, 0, -2)
-    return sum(factor * Z95**power for factor, power in zip(factors, powers))
-
-
-_FIRST = (12.706204736, 4.302652730)  # with 1 and 2 degrees of freedom, where the expansion is not good enough

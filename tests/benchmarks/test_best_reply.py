@@ -10,7 +10,7 @@ from benchmarks.strength.best_reply_human import START, HumanSearch, naive_human
 from benchmarks.strength.best_reply_player import BestReply
 from benchmarks.strength.best_reply_search import Search, SearchState
 from benchmarks.strength.naive_table import GHOST, daybreak, polled, rows, without
-from results.queries.leaderboard import wilson
+from results.intervals import wilson
 
 WORDS = ("虎", "狼", "猫", "狗", "羊", "牛", "马", "鹿")
 

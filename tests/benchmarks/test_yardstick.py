@@ -6,7 +6,8 @@ from statistics import fmean, stdev
 
 import pytest
 
-from results.queries.leaderboard import Z95, leaderboard
+from results.intervals import Z95
+from results.queries.leaderboard import leaderboard
 from results.store.record import Record
 from tournaments.plan.spec_loading import load_spec
 from tournaments.run.driver import run_tournament

@@ -10,19 +10,15 @@ Welch and Satterthwaite. The interval of a single share is Wilson's for as many 
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
 
 from arena.models import Frozen
-from results.estimates.win_shares import quantile, shares
+from results.intervals import shares, welch
 
 from .frozen import SidePart
 from .outcomes import WON, BenchCell
-
-CONFIDENCE = 0.95
-_EXACT = 1e-12  # a variance below this is rounding
 
 
 class ScoreInterval(Frozen):
@@ -107,8 +103,8 @@ def overall_of(cells: Sequence[BenchCell], letters: Mapping[str, str]) -> ScoreI
 def share_of(cell: _Values) -> ScoreInterval:
     """The share of games won in one cell."""
     values, deals = np.array(cell.values, float), np.array(cell.deals, np.int64)
-    found = shares(np.zeros(len(values), np.int64), 1, deals, values, CONFIDENCE)
-    return _interval(float(found.mean[0]), float(found.low[0]), float(found.high[0]))
+    (found,) = shares(np.zeros(len(values), np.int64), 1, deals, values)
+    return _interval(found.mean, found.low, found.high)
 
 
 def mean_of(cells: Sequence[_Values], least: float = 0.0) -> ScoreInterval:
@@ -118,16 +114,10 @@ def mean_of(cells: Sequence[_Values], least: float = 0.0) -> ScoreInterval:
     for cell, mean in zip(cells, means):
         for value, deal in zip(cell.values, cell.deals):
             pulls[cell.variant, deal] += (value - mean) / len(cell.values) / len(cells)
-    whole, parts = sum(means) / len(means), list[tuple[float, int]]()
-    for variant in dict.fromkeys(cell.variant for cell in cells):
-        own = [pull for (name, _), pull in pulls.items() if name == variant]
-        if len(own) < 2:
-            return _interval(whole)
-        parts.append((sum(pull * pull for pull in own) * len(own) / (len(own) - 1), len(own) - 1))
-    variance = sum(part for part, _ in parts)
-    if variance < _EXACT:
+    whole, variants = sum(means) / len(means), dict.fromkeys(cell.variant for cell in cells)
+    reach = welch([[pull for (name, _), pull in pulls.items() if name == variant] for variant in variants])
+    if reach is None:
         return _interval(whole)
-    reach = quantile(CONFIDENCE, variance**2 / sum(part**2 / freedom for part, freedom in parts)) * sqrt(variance)
     return _interval(whole, max(least, whole - reach), min(1.0, whole + reach))
 
 

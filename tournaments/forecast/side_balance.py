@@ -21,7 +21,7 @@ from arena.table import JUDGE
 from arena.text import Language
 from arena.variants import Variant
 from arena.words import Pack
-from results.queries.leaderboard import wilson
+from results.intervals import wilson
 
 from ..match.loop import play_match
 from ..plan.checked_plan import refuse_latency

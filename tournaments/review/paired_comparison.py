@@ -4,10 +4,9 @@ Must not know: games.
 """
 
 from collections.abc import Sequence
-from math import sqrt
 from typing import NamedTuple
 
-_REACH = 1.959963984540054  # standard errors to each side of a normal 95 % interval
+from results.intervals import bonett_price
 
 
 class Compared(NamedTuple):
@@ -32,13 +31,8 @@ class Compared(NamedTuple):
 def compared(pairs: Sequence[tuple[float, float]]) -> Compared:
     """The comparison of at least one pair (won with what was done, won with the alternative), each from 0 to 1.
 
-    The interval is Wald's for the mean of the differences with one more pair for each side, which keeps it honest for
-    few pairs and where all differences are alike (Bonett and Price 2012, for paired shares).
+    The interval is that of Bonett and Price for paired shares.
     """
     number = len(pairs)
     done, other = (sum(pair[way] for pair in pairs) / number for way in (0, 1))
-    apart = [*(after - before for before, after in pairs), 1.0, -1.0]
-    mean = sum(apart) / len(apart)
-    spread = sqrt(sum((difference - mean) ** 2 for difference in apart) / len(apart))
-    reach = _REACH * spread / sqrt(len(apart))
-    return Compared(number, done, other, other - done, max(-1.0, mean - reach), min(1.0, mean + reach))
+    return Compared(number, done, other, other - done, *bonett_price([after - before for before, after in pairs]))

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from results.estimates.finished_games import Floats, Games, Ints
-from results.estimates.win_shares import shares
+from results.intervals import shares
 
 
 class WinShare(NamedTuple):
@@ -118,15 +118,4 @@ def _won(groups: Sequence[str], names: Sequence[str], deal: Ints, won: Floats) -
     cells = list(dict.fromkeys(zip(groups, names)))
     number = {cell: k for k, cell in enumerate(cells)}
     key = np.array([number[cell] for cell in zip(groups, names)], dtype=np.int64)
-    found = shares(key, len(cells), deal, won)
-    return [
-        WinShare(
-            *cell,
-            float(found.mean[k]),
-            float(found.low[k]),
-            float(found.high[k]),
-            int(found.count[k]),
-            int(found.deals[k]),
-        )
-        for k, cell in enumerate(cells)
-    ]
+    return [WinShare(group, name, *found) for (group, name), found in zip(cells, shares(key, len(cells), deal, won))]

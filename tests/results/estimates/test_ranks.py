@@ -5,8 +5,7 @@ import pytest
 from scipy import stats
 
 from results.estimates.ranks import Strengths, not_told_apart, rank_intervals
-from results.estimates.win_shares import quantile, shares
-from results.queries.leaderboard import wilson
+from results.intervals import shares, t_quantile, wilson
 
 
 def strengths(values, covariance, deals=1000):
@@ -41,31 +40,31 @@ def test_rank_intervals_allow_for_the_number_of_comparisons():
 
 
 def test_a_quantile_is_students():
-    assert quantile(0.95, 9) == pytest.approx(stats.t.ppf(0.975, 9))
-    assert quantile(0.9, 30, 5) == pytest.approx(stats.t.ppf(1 - 0.1 / 10, 30))
-    assert quantile(0.95, 1e9) == pytest.approx(1.959964, abs=1e-6)
+    assert t_quantile(0.95, 9) == pytest.approx(stats.t.ppf(0.975, 9))
+    assert t_quantile(0.9, 30, 5) == pytest.approx(stats.t.ppf(1 - 0.1 / 10, 30))
+    assert t_quantile(0.95, 1e9) == pytest.approx(1.959964, abs=1e-6)
 
 
 def test_a_share_of_independent_wins_has_the_interval_of_wilson():
     rng = np.random.default_rng(1)
     won = (rng.random(2000) < 0.3).astype(float)
-    found = shares(np.zeros(2000, dtype=np.int64), 1, np.arange(2000), won)
+    (found,) = shares(np.zeros(2000, dtype=np.int64), 1, np.arange(2000), won)
     low, high = wilson(won.sum(), 2000)
-    assert (found.low[0], found.high[0]) == pytest.approx((low, high), abs=2e-4)
-    assert (found.count[0], found.deals[0]) == (2000, 2000)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=2e-4)
+    assert (found.occasions, found.deals) == (2000, 2000)
 
 
 def test_values_that_go_by_deal_count_once_a_deal():
     rng = np.random.default_rng(2)
     deal = np.repeat(np.arange(200), 10)
     won = (rng.random(200) < 0.4).astype(float)[deal]
-    found = shares(np.zeros(2000, dtype=np.int64), 1, deal, won)
-    assert (found.low[0], found.high[0]) == pytest.approx(wilson(won.sum() / 10, 200), abs=2e-3)
+    (found,) = shares(np.zeros(2000, dtype=np.int64), 1, deal, won)
+    assert (found.low, found.high) == pytest.approx(wilson(won.sum() / 10, 200), abs=2e-3)
 
 
 def test_what_was_always_won_is_not_certain_and_what_never_was_played_is_open():
-    found = shares(np.zeros(30, dtype=np.int64), 2, np.repeat(np.arange(10), 3), np.ones(30))
-    assert found.high[0] == pytest.approx(1)
-    assert found.low[0] == pytest.approx(1 / (1 + quantile(0.95, 9) ** 2 / 10))
-    assert np.isnan(found.mean[1])
-    assert (found.low[1], found.high[1]) == (0, 1)
+    always, never = shares(np.zeros(30, dtype=np.int64), 2, np.repeat(np.arange(10), 3), np.ones(30))
+    assert always.high == pytest.approx(1)
+    assert always.low == pytest.approx(1 / (1 + t_quantile(0.95, 9) ** 2 / 10))
+    assert np.isnan(never.mean)
+    assert never[1:] == (0, 1, 0, 0)

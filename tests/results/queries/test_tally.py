@@ -7,9 +7,9 @@ from scipy.special import stdtrit
 
 import results.queries.tally
 from results.estimates.finished_games import played
-from results.estimates.win_shares import shares
+from results.intervals import shares, t95
 from results.queries.leaderboard import leaderboard
-from results.queries.tally import RunningTally, t95
+from results.queries.tally import RunningTally
 
 from ..estimates.records import Row, fill, lot
 from ..estimates.records import _rows as rows_of
@@ -53,7 +53,7 @@ def test_the_intervals_are_those_that_know_of_deals(tmp_path):
     rows = lots(80)
     games = played(fill(tmp_path / "r", rows))
     exact = shares(games.agent, len(games.agents), games.deal, games.won)
-    by_agent = dict(zip(games.agents, zip(exact.low, exact.high)))
+    by_agent = {agent: (share.low, share.high) for agent, share in zip(games.agents, exact)}
     for standing in told(rows).standings():
         assert (standing.low, standing.high) == pytest.approx(by_agent[standing.agent], abs=1e-4)
 

@@ -15,7 +15,8 @@ from arena import Referee, variant_of
 from arena.errors import ArenaError, ReplayMismatch
 from arena.house_rule_models import Killer7To16Rules
 from results.games.transcripts import find_game, told, transcript
-from results.queries.leaderboard import leaderboard, wilson
+from results.intervals import wilson
+from results.queries.leaderboard import leaderboard
 from results.queries.tournaments import finished_games
 from results.store.migrations import newest_schema
 from results.store.record import NoRecord, Record, RecordError

@@ -15,7 +15,7 @@ from arena.rulebook import book
 from arena.variants import VARIANTS, variant_of
 from benchmarks.strength.balance_tables import cell, family, setting, table
 from play.main import main
-from results.queries.leaderboard import wilson
+from results.intervals import wilson
 from tests.command_line import cells
 from tournaments.forecast import side_balance as room
 from tournaments.forecast.side_balance import BalanceSetting, SideTally, balance, sizes_to_play

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from results.estimates.clustered import Sums, ratios
+from results.intervals import Sums, ratios
 
 
 def sums(rows, shift=None):
