@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from arena.text import Language, Text
 
-from .table_state import Phase
+from .table_deltas import Phase
 
 Unit = Literal["bits", "chance"]
 

@@ -15,7 +15,8 @@ from prompts import event_line, told_line
 
 from ..store.record import Record, RecordError
 from ..store.rows import read_event
-from .table_state import Frame, KnownTo, TableDelta, Viewer, frame, marks, seen
+from .table_deltas import TableDelta, deltas
+from .table_state import Frame, KnownTo, Viewer, frame, seen
 
 
 def find_game(record: Record, name: str) -> dict[str, Any]:
@@ -123,7 +124,7 @@ def steps(record: Record, game: dict[str, Any], seat: KnownTo = None) -> list[Tr
     """The events of a game, all or those that `seat` saw. Raises as `check_seat`."""
     check_seat(game, seat)
     entries, viewer = told(record, game["game_id"]), _viewer(seat)
-    known = [(e, change) for e, change in zip(entries, marks(entries)) if seen(e, viewer)]
+    known = [(e, change) for e, change in zip(entries, deltas(entries)) if seen(e, viewer)]
     return [TranscriptStep(e.seq if seat is None else place, e, change) for place, (e, change) in enumerate(known)]
 
 

@@ -6,6 +6,7 @@ show.
 
 import json
 from base64 import b64encode
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from importlib import resources
@@ -33,14 +34,14 @@ def page(
     language: Language,
     *,
     depth: int = 0,
-    script: str = "",
+    scripts: Sequence[str] = (),
     style: str = "",
     data: object = None,
     **values: object,
 ) -> str:
     """The page that a template of this folder makes; it extends `base.html`, whose blocks are `title` and `main`.
 
-    `depth` says how many folders below the site's index the page lies (0: beside it, or no part of a site). `script`
+    `depth` says how many folders below the site's index the page lies (0: beside it, or no part of a site). `scripts`
     and `style` are names of files of this folder, put into the page; `data` becomes the JSON of the element `#data`,
     which is there whenever `data` is not None. In a template: `t(Text)` is a `Text` in the reader's language,
     `x | said` is text that a player or model wrote (`x | plain` in an attribute or
@@ -49,7 +50,7 @@ def page(
     Raises:
         NoPages: jinja2 is not installed.
     """
-    rules, code = _file("style.css") + (_file(style) if style else ""), _file(script) if script else ""
+    rules, code = _file("style.css") + (_file(style) if style else ""), "".join(map(_file, scripts))
     environment = _environment(language)
     return environment.get_template(template).render(
         **values,

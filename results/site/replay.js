@@ -1,5 +1,5 @@
 // The replay of a game: draws the table and the beliefs at one event, as one viewer knows them.
-// Owns: the drawing, the controls, and the address. Text is only ever put in as text.
+// Owns: the drawing, the controls, and the address. What a table is, `table.js` says. Text is only ever put in as text.
 (() => {
   "use strict";
   const D = JSON.parse(document.getElementById("data").textContent);
@@ -11,32 +11,10 @@
   const said = (name, value) => T[name].replace(/\{[nx]\}/, () => value);
   let view = D.seat === null ? "all" : String(D.seat), at = 0, shown = [], timer = 0, observer = "";
 
-  const knows = (event) => view === "all" || !event.a || event.a.includes(Number(view));
+  const knows = (event) => view === "all" || !event.audience || event.audience.includes(Number(view));
   const rank = (key) => (key ? D.labels[key][1] : 0);
-
-  // What the table looks like after event `end`, from the events that the viewer knows, as results/games/table_state.py has it.
-  function folded(end) {
-    const seats = [];
-    for (let k = 0; k <= N; k++) seats.push({ known: view === "all" && k ? D.truth[k - 1] || "" : "" });
-    const table = { seats, phase: ["dealing", 0], arrows: [], speaker: null, winners: "" };
-    for (let i = 0; i <= end; i++) {
-      const e = E[i];
-      if (!knows(e)) continue;
-      table.phase = e.p || table.phase;
-      table.speaker = e.s ?? null;
-      table.arrows = (e.k ? table.arrows : []).concat(e.w || []);
-      for (const s of e.o || []) seats[s].out = seats[s].out || table.phase;
-      for (const [s, key] of Object.entries(e.r || {})) if (rank(key) >= rank(seats[s].known)) seats[s].known = key;
-      for (const [s, card] of Object.entries(e.c || {})) seats[s].card = card;
-      for (const [s, key] of Object.entries(e.m || {})) seats[s].claim = key;
-      seats.forEach((seat, s) => {
-        if (e.g) seat.stage = e.g.includes(s);
-        if (e.q) seat.silenced = e.q.includes(s);
-        seat.hand = Boolean(e.h && e.h.includes(s));
-      });
-    }
-    return table;
-  }
+  // What the table looks like after event `end`, from the events that the viewer knows.
+  const folded = (end) => foldTable(E.slice(0, end + 1).filter(knows), N, view === "all" ? D.truth : [], rank);
 
   function make(parent, tag, attributes, text) {
     const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -78,8 +56,8 @@
   function drawSeat(svg, seat, state, table, s) {
     const [x, y] = spot(seat, s);
     const speaks = table.speaker === seat;
-    const g = make(svg, "g", { class: `seat ${side(state.known)}${state.out ? " out" : ""}${speaks ? " speaks" : ""}${state.stage ? " stage" : ""}`, "data-seat": seat });
-    if (state.stage) make(g, "circle", { class: "ring", cx: x, cy: y, r: s.r + 6 });
+    const g = make(svg, "g", { class: `seat ${side(state.known)}${state.out ? " out" : ""}${speaks ? " speaks" : ""}${state.on_stage ? " stage" : ""}`, "data-seat": seat });
+    if (state.on_stage) make(g, "circle", { class: "ring", cx: x, cy: y, r: s.r + 6 });
     if (!seat) make(g, "rect", { class: "disc", x: x - 34, y: y - 15, width: 68, height: 30, rx: 15 });
     else if (side(state.known) === "hidden") make(g, "rect", { class: "disc", x: x - s.r, y: y - s.r, width: 2 * s.r, height: 2 * s.r, rx: 9 });
     else make(g, "circle", { class: "disc", cx: x, cy: y, r: s.r });
@@ -91,10 +69,10 @@
     if (known || card) rows.push(["role", cells(known + card) + 1 > s.cells || !known ? known || card : known + (card ? " " + card : "")]);
     if (view === "all" && D.agents[seat]) rows.push(["agent", D.agents[seat]]);
     if (state.out) rows.push(["small", `${T.out} · ${phase(state.out)}`]);
-    else if (state.claim) rows.push(["small", said("claims", D.labels[state.claim][0])]);
+    else if (state.claims) rows.push(["small", said("claims", D.labels[state.claims][0])]);
     if (state.silenced && !state.out) rows.push(["small", T.silenced]);
     rows.forEach(([kind, text], k) => make(g, "text", { class: kind, x, y: y + (seat ? s.r : 15) + 16 + 15 * k, "text-anchor": "middle" }, cut(text, s.cells)));
-    const mark = table.arrows.some((w) => w[0] === seat && w[1] === null && w[2] === "vote") ? T.abstains : state.hand ? T.hand : state.stage ? T.stage : "";
+    const mark = table.arrows.some((w) => w[0] === seat && w[1] === null && w[2] === "vote") ? T.abstains : state.raised ? T.hand : state.on_stage ? T.stage : "";
     if (mark) {
       // Above the seat, or beside it where the seat above has its words there.
       const width = cells(mark) * 7 + 14, inward = (s.w / 2 - x) / s.rx, beside = Math.abs(inward) > 0.7;
@@ -144,12 +122,12 @@
       const k = 1 - (s.r + 6) / d;
       make(svg, "path", { class: "beam", d: `M${cx + nx} ${cy + ny}L${cx + (x - cx) * k} ${cy + (y - cy) * k}L${cx - nx} ${cy - ny}Z` });
     }
-    const judge = E.some((e) => knows(e) && (e.s === 0 || (e.c && "0" in e.c)));
+    const judge = E.some((e) => knows(e) && (e.speaker === 0 || (e.cards && "0" in e.cards)));
     const counts = drawArrows(svg, table, s);
-    for (let k = judge ? 0 : 1; k <= N; k++) drawSeat(svg, k, table.seats[k], table, s);
+    for (let k = judge ? 0 : 1; k <= N; k++) drawSeat(svg, k, table.places[k], table, s);
     drawCounts(svg, counts, s);
     const out = [];
-    table.seats.forEach((seat, k) => seat.out && out.push(k));
+    table.places.forEach((place) => place.out && out.push(place.seat));
     const heard = [phase(table.phase) + ".", table.speaker ? said("speaks", table.speaker) : "", out.length ? said("are_out", out.join(", ")) : ""];
     svg.setAttribute("aria-label", heard.join(" ").trim());
     const bubble = $("bubble"), line = texts[at] || "";
@@ -184,7 +162,7 @@
     for (let seat = 1; seat <= N; seat++) {
       const points = series.filter((m) => m[1][seat - 1] !== null);
       if (!points.length) continue;
-      const gone = E.findIndex((e) => knows(e) && e.o && e.o.includes(seat)), kind = side(table.seats[seat].known) || `c${seat % 5}`;
+      const gone = E.findIndex((e) => knows(e) && e.out && e.out.includes(seat)), kind = side(table.places[seat].known) || `c${seat % 5}`;
       const path = (from, to) => {
         let d = "", p = null;
         for (const [i, ps] of points) {
@@ -208,7 +186,7 @@
     ends.forEach((e, k) => { if (k) e.y = Math.max(e.y, ends[k - 1].y + 14); });
     for (let k = ends.length - 1, most = h - 6; k >= 0; k--, most = ends[k + 1].y - 14) ends[k].y = Math.min(ends[k].y, most);
     for (const e of ends) {
-      const known = side(table.seats[e.seat].known) && D.labels[table.seats[e.seat].known][0];
+      const known = side(table.places[e.seat].known) && D.labels[table.places[e.seat].known][0];
       make(svg, "text", { class: e.kind, x: w - right + 6, y: e.y + 4 }, cut(`${e.seat}${known ? " " + known : ""}`, 12));
     }
     svg.setAttribute("aria-label", T.chance);
@@ -235,7 +213,7 @@
     $("slider").max = Math.max(shown.length - 1, 0);
   }
 
-  const address = () => (at < 0 ? "#e" : `#e${E[at].n}`) + (D.seat !== null || view === "all" ? "" : view === "public" ? "&view=public" : `&seat=${view}`);
+  const address = () => (at < 0 ? "#e" : `#e${E[at].number}`) + (D.seat !== null || view === "all" ? "" : view === "public" ? "&view=public" : `&seat=${view}`);
 
   // Shows event `i`, or the last one before it that this viewer knows; an empty table where it knows none (-1).
   function go(i) {
@@ -282,7 +260,7 @@
     }
     filter();
     const number = /^e(\d+)$/.exec(place);
-    const found = number ? E.findIndex((e) => e.n >= Number(number[1])) : 0;
+    const found = number ? E.findIndex((e) => e.number >= Number(number[1])) : 0;
     go(found < 0 ? E.length - 1 : found);
   }
 
@@ -305,7 +283,7 @@
   $("stage").hidden = false;
   items.forEach((item) => item.removeAttribute("id")); // so that the browser does not scroll to them
   if (D.seat === null) {
-    const judge = E.some((e) => e.s === 0 || (e.a && e.a.includes(0)));
+    const judge = E.some((e) => e.speaker === 0 || (e.audience && e.audience.includes(0)));
     $("view").append(new Option(T.everybody, "all"), new Option(T.public, "public"));
     for (let k = 1; k <= N; k++) $("view").append(new Option(said("seat", k), k));
     if (judge) $("view").append(new Option(T.judge, 0));

@@ -15,7 +15,8 @@ from arena.events import Told as Happened
 from arena.observation import Observation
 from arena.words import Pack
 from results.games.reviewed import ReviewedDecision, ReviewFigure
-from results.games.table_state import Phase, frame, marks
+from results.games.table_deltas import Phase, deltas
+from results.games.table_state import frame
 
 from . import choice_scores, clue_scores, killer_scores
 from .action_wording import done
@@ -134,4 +135,4 @@ def _round(seen: Observation) -> int:
 def _phase(seen: Observation) -> Phase:
     """The night or the round, as the table of a replay has it."""
     told = [Happened(seq, PUBLIC, event) for seq, event in enumerate(seen.events)]
-    return frame(marks(told), seen.players).phase
+    return frame(deltas(told), seen.players).phase

@@ -17,7 +17,8 @@ from prompts import event_line
 from results.games.answer_events import told_of
 from results.games.played import CallTotals, PlayedGame, Stated, read_played
 from results.games.spectated import Watched
-from results.games.table_state import KnownTo, TableDelta, marks, seen
+from results.games.table_deltas import TableDelta, deltas
+from results.games.table_state import KnownTo, seen
 from results.store.record import Record
 
 from ..labels import LANGUAGES, role_names, variant_name, word
@@ -95,7 +96,7 @@ def shown(played: PlayedGame, watched: Sequence[Watched] = (), seat: KnownTo = N
     told, game = played.told, played.game
     places = [place for place, entry in enumerate(told) if seen(entry, "all" if seat is None else seat)]
     by_event, loose = _made(played, seat)
-    changes = marks(told)
+    changes = deltas(told)
     lines = [
         ShownEvent(told[place].seq if seat is None else number, told[place], changes[place], by_event.get(place, []))
         for number, place in enumerate(places)
@@ -132,7 +133,7 @@ def replay_page(game: ShownGame, language: Language, *, depth: int = 0) -> str:
         "replay.html",
         language,
         depth=depth,
-        script="replay.js",
+        scripts=("table.js", "replay.js"),
         style="replay.css",
         data=_data(game, language),
         game=game,
@@ -225,24 +226,12 @@ def _data(game: ShownGame, language: Language) -> dict[str, Any]:
 
 
 def _event(line: ShownEvent) -> dict[str, Any]:
-    """What an event changes, in the script's short names; what it leaves as it is, is left out."""
-    change = line.change
-    fields: dict[str, Any] = {
-        "a": None if line.told.audience == PUBLIC else line.told.audience,
-        "s": change.speaker,
-        "w": change.arrows or None,
-        "k": 1 if change.keeps else None,
-        "o": change.out or None,
-        "r": change.known or None,
-        "c": {seat: clean(card) for seat, card in change.cards.items()} or None,
-        "g": change.stage,
-        "q": change.silenced,
-        "h": change.hands or None,
-        "m": change.claims or None,
-        "p": change.phase,
-        "v": change.winners,
-    }
-    return {"n": line.number} | {name: value for name, value in fields.items() if value is not None}
+    """An event's number, who was told where not everybody was, and what it changes, as `table.js` folds it."""
+    change = line.change.as_data()
+    if "cards" in change:
+        change["cards"] = {seat: clean(card) for seat, card in line.change.cards.items()}
+    audience = {} if line.told.audience == PUBLIC else {"audience": line.told.audience}
+    return {"number": line.number} | audience | change
 
 
 def _chances(moment: Chances, players: int) -> tuple[int, list[int | None]]:

@@ -11,7 +11,8 @@ from arena.roles import HIDDEN, ROLES
 from arena.text import Language, Text
 from prompts.transcript import templates
 from results.games.played import CallTotals
-from results.games.table_state import Phase, rank
+from results.games.table_deltas import Phase
+from results.games.table_state import rank
 
 from ..labels import KINDS, STATUSES, side_name, word
 

@@ -116,7 +116,10 @@ def _pages(found: Gathered, games: Sequence[ListedGame], language: Language, nam
         yield one.name, page("figures.html", language, **common, **_shown(one))
     entered = {one.tournament_id: one.name for one in found.overview.tournaments}
     listed_games = listing.shown(games, entered, language)
-    yield "games", page("games.html", language, script="games.js", here="games", title=_GAMES, **common, **listed_games)
+    yield (
+        "games",
+        page("games.html", language, scripts=("games.js",), here="games", title=_GAMES, **common, **listed_games),
+    )
 
 
 def _shown(one: Page) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The replay page in a real browser: stepping, links, views that hide, arrows, beliefs, and text that stays text."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -11,10 +12,12 @@ from playwright.sync_api import Page, expect
 from arena import Action, Ask, Describe, variant_of
 from arena.events import PUBLIC
 from arena.hearing import clean
+from arena.variants import VARIANTS
 from prompts import event_line
 from results.games.played import PlayedGame
 from results.games.spectated import Watched
-from results.games.table_state import KnownTo, frame, marks, seen
+from results.games.table_deltas import deltas
+from results.games.table_state import KnownTo, frame, rank, seen
 from results.site.replay.page_of_game import replay_page, shown
 from results.site.replay.replay_words import labels
 from tests import hostile_texts
@@ -132,7 +135,7 @@ def test_each_view_shows_the_table_that_its_viewer_was_told_of(
     opened: Opener, write: WRITE, sort: tuple[str, int]
 ) -> None:
     game = game_of(*sort)
-    players, changes = game.header.players, marks(game.told)
+    players, changes = game.header.players, deltas(game.told)
     page, did = opened(write(game))
     for viewer in ("all", "public", 1, 2, players):
         page.select_option("#view", str(viewer))
@@ -158,6 +161,35 @@ def test_each_view_shows_the_table_that_its_viewer_was_told_of(
                     assert not {"hidden", "good"} & box["classes"]
                 assert (place.card[:8] in text) if place.card else "“" not in text
                 assert (f"agent{place.seat}" in text) == (viewer == "all")
+    assert did.quiet, did
+
+
+FOLD = """cases => cases.map(([deltas, players, truth, ranks]) => {
+    const { places, ...table } = foldTable(deltas, players, truth, (known) => (known ? ranks[known] : 0));
+    return { ...table, places: places.slice(1), judge: places[0].card };
+})"""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in (WORDS[0], KILLERS[0]) else pytest.mark.slow) for name in VARIANTS]
+)
+def test_the_page_folds_what_happened_into_the_same_table(opened: Opener, write: WRITE, name: str) -> None:
+    """Every field of every seat, for several viewers at many moments: `table.js` and `table_state` are one fold."""
+    variant = variant_of(name)
+    rules = with_rules(variant, ballots="roll_call", group_chat=True, ghost_night_chat=True)
+    game = played(table(name, variant.nearest_size(9), 3, rules=rules), 4)
+    players, changes = game.header.players, deltas(game.told)
+    cases, wanted = [], []
+    for viewer in ("all", "public", 0, 1, players):
+        truth = game.header.deal.roles if viewer == "all" else ()
+        known = [change for told, change in zip(game.told, changes) if seen(told, viewer)]
+        ranks = {name: rank(name) for name in {*truth, *(name for change in known for name in change.known.values())}}
+        for end in [*range(0, len(known), 3), len(known)]:
+            shown_then = frame(known[:end], players, truth)
+            cases.append(([change.as_data() for change in known[:end]], players, truth, ranks))
+            wanted.append(shown_then._asdict() | {"places": [place._asdict() for place in shown_then.places]})
+    page, did = opened(write(game))
+    assert page.evaluate(FOLD, json.loads(json.dumps(cases))) == json.loads(json.dumps(wanted))
     assert did.quiet, did
 
 

@@ -61,7 +61,7 @@ def test_a_seats_page_holds_what_that_seat_saw_in_its_own_numbering(name: str) -
         own = [told for told in game.told if told.seen_by(seat)]
         assert [unescape(text) for _, text in LINE.findall(page)] == [clean(event_line(t.event, "en")) for t in own]
         data = data_of(page)
-        assert [event["n"] for event in data["events"]] == list(range(len(own)))
+        assert [event["number"] for event in data["events"]] == list(range(len(own)))
         assert (data["truth"], data["agents"], data["seat"]) == ([], [], seat)
 
 

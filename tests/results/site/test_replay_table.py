@@ -6,7 +6,8 @@ from arena.events.course import Eliminated, GameEnded, NightFell, RoundBegan, Sp
 from arena.events.killer_events import CheckResult, Claimed, Dawned, NightOrdered, Silenced
 from arena.events.polls import Accused, HandsRaised, PkBegan, Polled, VoteCast
 from arena.roles import ROLES
-from results.games.table_state import Frame, Viewer, frame, marks, seen
+from results.games.table_deltas import deltas
+from results.games.table_state import Frame, Viewer, frame, seen
 from tests.arena.contract.tables import every_table, header, with_rules
 
 from .replays import finished, table
@@ -22,7 +23,7 @@ def told(*events: object) -> list[Told]:
 
 def after(entries: list[Told], players: int = 4, viewer: Viewer = "all", truth: tuple[str, ...] = ()) -> Frame:
     """The table that a viewer sees after all of them."""
-    changes = zip(entries, marks(entries))
+    changes = zip(entries, deltas(entries))
     return frame((change for entry, change in changes if seen(entry, viewer)), players, truth)
 
 
@@ -37,7 +38,7 @@ def test_a_viewers_table_is_made_of_what_that_viewer_was_told_alone(variant: Var
     for viewer in ("public", 0, players):
         for end in range(len(entries) // 4, len(entries), len(entries) // 3):
             known = [entry for entry in entries[:end] if seen(entry, viewer)]
-            assert after(entries[:end], players, viewer) == frame(marks(known), players)
+            assert after(entries[:end], players, viewer) == frame(deltas(known), players)
 
 
 @every_table
@@ -140,7 +141,7 @@ def test_holders_of_words_that_do_not_tell_their_role_are_not_told_it_here() -> 
 def test_every_label_of_a_whole_game_is_a_role_a_side_a_group_or_a_sign() -> None:
     for name, players in (("killer-v5", 12), ("werewolf-8", 8), ("killer-mine", 9)):
         entries = finished(header(variant_of(name), players, 5), 2).told
-        for change in marks(entries):
+        for change in deltas(entries):
             for key in change.known.values():
                 assert key in ROLES or key.startswith("sign:") or key.endswith("_group") or key in (
                     "good", "killers", "wolves"
