@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from arena.text import Text
-from results.site.figures import plural
+from results.site.number_format import plural
 from results.site.report.folder import write_report
 
 from ...grammar.options import given_pack, given_record

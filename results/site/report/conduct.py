@@ -12,46 +12,32 @@ from results.queries.costs import AgentCost
 
 from ..charts.drawing import KIND, NARROW, apart, labels
 from ..charts.kinds import Axis, Dot, MatrixCell, Spot, dots, matrix, names_all, scattered
-from ..figures import (
-    NOTHING,
-    FigureColumn,
-    FigureTable,
-    Page,
-    PageFigure,
-    count,
-    decimal,
-    joined,
-    nothing,
-    percent,
-    points,
-)
+from ..figures import FigureColumn, FigureTable, Page, PageFigure, nothing
 from ..labels import KINDS, STATUSES, word
+from ..number_format import NOTHING, count, decimal, joined, percent, points
 from .gathered import Gathered
 from .overview import DecisionEndings
-from .ranking import AGENT
+from .ranking import AGENT, GAMES
 
 _AGENTS = 30  # rows of a matrix that are still readable
 _COST = Text("Cost against strength", "花费与强弱")
+_NONE_MADE = Text("No decision has been made yet.", "还没有任何决定。")
+_DECISIONS = FigureColumn(Text("decisions", "决定"))
 
 
 def page(found: Gathered, language: Language) -> Page:
     """The page's title and figures."""
-    return Page(
-        "decisions",
-        Text("Decisions and costs", "决定与花费"),
-        Text(
-            "Whether the agents made their decisions themselves, and what they cost.",
-            "决定是不是玩家自己做的，以及花了多少。",
-        ),
-        (_statuses(found, language), _kinds(found, language), _costs(found, language)),
-    )
+    lead = Text("Whether the agents made their decisions themselves, and what they cost.",
+                "决定是不是玩家自己做的，以及花了多少。")  # fmt: skip
+    figures = _statuses(found, language), _kinds(found, language), _costs(found, language)
+    return Page("decisions", Text("Decisions and costs", "决定与花费"), lead, figures)
 
 
 def _statuses(gathered: Gathered, language: Language) -> PageFigure:
     found = gathered.ended
     title = Text("How decisions ended", "决定是怎么做出的")
     if not found:
-        return nothing("statuses", title, Text("No decision has been made yet.", "还没有任何决定。"))
+        return nothing("statuses", title, _NONE_MADE)
     totals, ways = Counter[str](), Counter[tuple[str, str]]()
     for row in found:
         totals[row.agent] += row.decisions
@@ -64,9 +50,8 @@ def _statuses(gathered: Gathered, language: Language) -> PageFigure:
         return PageFigure("statuses", title, said, table=table, unfolded=True)
     drawn = [
         Dot(named[agent], ways[agent, status] / totals[agent], series=k)
-        for agent in totals
-        for k, status in enumerate(not_own)
-    ]
+        for agent in totals for k, status in enumerate(not_own)
+    ]  # fmt: skip
     most = max(dot.value for dot in drawn) * 1.08
     read = Text(
         "The share of an agent's decisions that did not come at the first try, by what came of them; the farther left, "
@@ -81,12 +66,11 @@ def _statuses(gathered: Gathered, language: Language) -> PageFigure:
 def _status_table(
     totals: Counter[str], ways: Counter[tuple[str, str]], statuses: Sequence[str], language: Language
 ) -> FigureTable:
-    heads = _heads(statuses)
     rows = [
         [agent, count(total), *(f"{percent(ways[agent, s] / total)} ({count(ways[agent, s])})" for s in statuses)]
         for agent, total in sorted(totals.items())
     ]
-    return FigureTable((AGENT, FigureColumn(Text("decisions", "决定")), *heads), rows)
+    return FigureTable((AGENT, _DECISIONS, *_heads(statuses)), rows)
 
 
 def _those(found: Sequence[DecisionEndings]) -> list[str]:
@@ -103,7 +87,7 @@ def _kinds(gathered: Gathered, language: Language) -> PageFigure:
     found = gathered.ended
     title = Text("Decisions by kind", "各类决定")
     if not found:
-        return nothing("kinds", title, Text("No decision has been made yet.", "还没有任何决定。"))
+        return nothing("kinds", title, _NONE_MADE)
     totals, late = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for row in found:
         totals[row.agent, row.kind] += row.decisions
@@ -140,17 +124,13 @@ def _kind_table(
         if total := sum(counts):
             shares = [f"{percent(made / total)} ({count(made)})" for made in counts]
             rows.append([agent, word(KINDS, kind, language), count(total), *shares])
-    heads = (AGENT, FigureColumn(Text("kind", "类别"), number=False), FigureColumn(Text("decisions", "决定")))
-    return FigureTable((*heads, *_heads(statuses)), rows)
+    return FigureTable((AGENT, FigureColumn(Text("kind", "类别"), number=False), _DECISIONS, *_heads(statuses)), rows)
 
 
 def _costs(found: Gathered, language: Language) -> PageFigure:
     if not (found.costs or found.judge_costs):
-        return nothing(
-            "costs",
-            _COST,
-            Text("No language model was asked, so nothing cost anything.", "没有问过语言模型，所以没有花费。"),
-        )
+        why = Text("No language model was asked, so nothing cost anything.", "没有问过语言模型，所以没有花费。")
+        return nothing("costs", _COST, why)
     heights = _heights(found)
     drawn = [cost for cost in found.costs if cost.agent in heights and found.seated.get(cost.agent)]
     priced = all(not cost.unpriced for cost in drawn)
@@ -223,8 +203,7 @@ def _price(cost: AgentCost, priced: bool) -> float:
 def _cost_table(found: Gathered, language: Language) -> FigureTable:
     """A row for every agent that was paid for, and another where it was paid for as the judge."""
     columns = (
-        AGENT,
-        FigureColumn(Text("games", "局数")), FigureColumn(Text("calls", "调用")), FigureColumn(Text("failed", "失败")),
+        AGENT, GAMES, FigureColumn(Text("calls", "调用")), FigureColumn(Text("failed", "失败")),
         FigureColumn(Text("input tokens", "输入 token")), FigureColumn(Text("cached", "命中缓存")),
         FigureColumn(Text("output tokens", "输出 token")), FigureColumn(Text("USD", "美元")),
         FigureColumn(Text("USD a game", "每局美元")), FigureColumn(_height(found)),
@@ -241,18 +220,9 @@ def _cost_table(found: Gathered, language: Language) -> FigureTable:
 
 
 def _cost_row(name: str, cost: AgentCost, games: int, height: str) -> list[str]:
-    tokens = (cost.input_tokens, cost.cached_tokens, cost.output_tokens)
-    failed = percent(cost.failed / cost.calls)
-    return [
-        name,
-        count(games),
-        count(cost.calls),
-        failed,
-        *map(count, tokens),
-        _usd(cost, 1),
-        _usd(cost, games),
-        height,
-    ]
+    tokens = map(count, (cost.input_tokens, cost.cached_tokens, cost.output_tokens))
+    failed, usd = percent(cost.failed / cost.calls), (_usd(cost, 1), _usd(cost, games))
+    return [name, count(games), count(cost.calls), failed, *tokens, *usd, height]
 
 
 def _usd(cost: AgentCost, games: int) -> str:

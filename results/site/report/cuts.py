@@ -11,22 +11,11 @@ from results.estimates.versus import Meeting
 
 from ..charts.drawing import NARROW, PANEL, apart, labels
 from ..charts.kinds import Axis, Dot, MatrixCell, dots, matrix
-from ..figures import (
-    NO_GAMES,
-    FigureColumn,
-    FigureTable,
-    Page,
-    PageFigure,
-    count,
-    nothing,
-    percent,
-    percents,
-    points,
-    span,
-)
+from ..figures import NO_GAMES, FigureColumn, FigureTable, Page, PageFigure, nothing, table
 from ..labels import role_names, variant_name
+from ..number_format import count, percent, percents, points, span
 from .gathered import Gathered, Rated
-from .ranking import AGENT, DEALS, ELO, INTERVAL, SEATS, WIN_RATE
+from .ranking import AGENT, DEALS, ELO, GAMES, INTERVAL, WIN_RATE, beside_columns, rate_columns, size_columns
 from .wins import WinShare
 
 _MANY = 24  # agents that a matrix is still readable with
@@ -66,22 +55,15 @@ def page(found: Gathered, language: Language) -> Page:
 
 def _cuts(found: Gathered, language: Language) -> tuple[_Cut, ...]:
     titles = role_names({w.group for w in found.roles})
-
-    def role(group: str) -> str:
-        return titles[group].to(language)
-
-    def variant(group: str) -> str:
-        return variant_name(group, language)
-
-    def size(group: str) -> str:
-        return Text(f"{group} players", f"{group} 人").to(language)
-
     roles, variants, sizes = (_ordered(won, found) for won in (found.roles, found.variants, found.sizes))
     return (
-        _Cut("roles", Text("By role", "按身份"), Text("role", "身份"), roles, found.by_role, role),
-        _Cut("variants", Text("By game", "按游戏"), Text("game", "游戏"), variants, found.by_variant, variant),
-        _Cut("sizes", Text("By number of players", "按人数"), Text("players", "人数"), sizes, None, size),
-    )
+        _Cut("roles", Text("By role", "按身份"), Text("role", "身份"), roles, found.by_role,
+             lambda role: titles[role].to(language)),
+        _Cut("variants", Text("By game", "按游戏"), Text("game", "游戏"), variants, found.by_variant,
+             lambda variant: variant_name(variant, language)),
+        _Cut("sizes", Text("By number of players", "按人数"), Text("players", "人数"), sizes, None,
+             lambda size: Text(f"{size} players", f"{size} 人").to(language)),
+    )  # fmt: skip
 
 
 def _ordered(won: Sequence[WinShare], found: Gathered) -> list[WinShare]:
@@ -111,16 +93,10 @@ def _figure(cut: _Cut, found: Gathered, language: Language) -> PageFigure:
 
 def _table(cut: _Cut) -> FigureTable:
     ratings = cut.rated.ratings.rows if cut.rated and cut.rated.ratings else ()
-    strengths = {(row.group, row.agent): row for row in ratings}
-    elo = (ELO, INTERVAL) if strengths else ()
-    rows: list[list[str]] = []
-    for w in cut.won:
-        rows.append([cut.name(w.group), w.name, percent(w.share), percents(w.low, w.high)])
-        if strengths:
-            rating = strengths.get((w.group, w.name))
-            rows[-1] += [points(rating and rating.elo), span(rating and rating.elo_low, rating and rating.elo_high)]
-        rows[-1] += [count(w.seats), count(w.deals)]
-    return FigureTable((FigureColumn(cut.head, number=False), AGENT, WIN_RATE, INTERVAL, *elo, SEATS, DEALS), rows)
+    strengths = {(r.group, r.agent): (points(r.elo), span(r.elo_low, r.elo_high)) for r in ratings}
+    elo = beside_columns(ELO, strengths, lambda w: (w.group, w.name)) if strengths else ()
+    group = FigureColumn(cut.head, number=False), lambda w: cut.name(w.group)
+    return table(cut.won, group, (AGENT, lambda w: w.name), *rate_columns(), *elo, *size_columns())
 
 
 def _left_out(cut: _Cut, whole: Rated) -> tuple[Text, ...]:
@@ -139,10 +115,8 @@ def _meetings(gathered: Gathered, language: Language) -> PageFigure:
     found = gathered.meetings
     title = Text("Head-to-head", "两两交手")
     if not found:
-        why = Text(
-            "There is nothing to compare: it takes two agents that met on opposite sides.",
-            "没有可比的：要有两个分坐两方碰过面的玩家。",
-        )
+        why = Text("There is nothing to compare: it takes two agents that met on opposite sides.",
+                   "没有可比的：要有两个分坐两方碰过面的玩家。")  # fmt: skip
         return nothing("versus", title, why)
     order = list(dict.fromkeys([m.agent for m in found] + [m.other for m in found]))
     titles = (Text("won", "胜率").to(language), Text("against", "对手").to(language))
@@ -170,16 +144,12 @@ def _square(found: Sequence[Meeting], order: Sequence[str], names: Sequence[str]
 
 
 def _meeting_table(found: Sequence[Meeting]) -> FigureTable:
-    columns = (
-        AGENT, FigureColumn(Text("against", "对手"), number=False), FigureColumn(Text("games", "局数")), DEALS,
-        FigureColumn(Text("won", "胜率")), INTERVAL, FigureColumn(Text("expected", "模型预期")),
-        FigureColumn(Text("Elo apart", "Elo 分差")), INTERVAL,
+    return table(
+        found, (AGENT, lambda m: m.agent), (FigureColumn(Text("against", "对手"), number=False), lambda m: m.other),
+        (GAMES, lambda m: count(m.games)), (DEALS, lambda m: count(m.deals)),
+        (FigureColumn(Text("won", "胜率")), lambda m: percent(m.observed)),
+        (INTERVAL, lambda m: percents(m.low, m.high)),
+        (FigureColumn(Text("expected", "模型预期")), lambda m: percent(m.expected)),
+        (FigureColumn(Text("Elo apart", "Elo 分差")), lambda m: points(m.elo)),
+        (INTERVAL, lambda m: span(m.elo_low, m.elo_high)),
     )  # fmt: skip
-    rows = [
-        [
-            m.agent, m.other, count(m.games), count(m.deals), percent(m.observed), percents(m.low, m.high),
-            percent(m.expected), points(m.elo), span(m.elo_low, m.elo_high),
-        ]
-        for m in found
-    ]  # fmt: skip
-    return FigureTable(columns, rows)

@@ -9,19 +9,18 @@ from arena.text import Language, Text
 
 from ..charts.drawing import TITLE, apart
 from ..charts.kinds import Axis, Dot, dots
-from ..figures import NO_GAMES, FigureColumn, FigureTable, Page, PageFigure, count, joined, nothing, percent, percents
+from ..figures import NO_GAMES, FigureColumn, FigureTable, Page, PageFigure, nothing, table
 from ..labels import role_names, variant_name
+from ..number_format import count, joined
 from .gathered import DEALS_OF_A_WORD, Gathered
-from .ranking import AGENT, DEALS, INTERVAL, SEATS, WIN_RATE
+from .ranking import AGENT, GAMES, PLAYERS, SEATS, WIN_RATE, rate_columns, size_columns
 from .wins import WinShare
 
 _WORDS = 24  # words in the picture; the table has all
 _APART = 0.25  # by how much an agent's share of a role may differ from that of all before it is worth a warning
 _EXPECTED = 10  # seats of a role, below which such a difference is chance
 _GAME = FigureColumn(Text("game", "游戏"), number=False)
-_PLAYERS = FigureColumn(Text("players", "人数"))
-_GAMES = FigureColumn(Text("games", "局数"))
-_HIDDEN = Text("the hidden side won", "隐藏的一方赢了")
+_HIDDEN = FigureColumn(Text("the hidden side won", "隐藏的一方赢了"))
 
 
 def page(found: Gathered, language: Language) -> Page:
@@ -49,19 +48,15 @@ def _sides(found: Gathered, language: Language) -> PageFigure:
         "Left of the dashed line the hidden side loses more often than it wins. The number is that of the players.",
         "在虚线左边，隐藏的一方输多赢少。数字是人数。",
     )
-    rows = [
-        [
-            variant_name(w.group, language),
-            w.name,
-            percent(w.share),
-            percents(w.low, w.high),
-            count(w.seats),
-            count(w.deals),
-        ]
-        for w in found.sides
-    ]
-    table = FigureTable((_GAME, _PLAYERS, FigureColumn(_HIDDEN), INTERVAL, _GAMES, DEALS), rows)
-    return PageFigure("sides", title, read, dots(drawn, Axis(_HIDDEN.to(language), "percent", 0.5, (0.0, 1.0))), table)
+    numbers = table(
+        found.sides, (_GAME, lambda w: variant_name(w.group, language)), (PLAYERS, lambda w: w.name),
+        *rate_columns(_HIDDEN), *size_columns(GAMES),
+    )  # fmt: skip
+    return PageFigure("sides", title, read, _hidden_won(drawn, language), numbers)
+
+
+def _hidden_won(drawn: Sequence[Dot], language: Language) -> str:
+    return dots(drawn, Axis(_HIDDEN.head.to(language), "percent", 0.5, (0.0, 1.0))) if drawn else ""
 
 
 def _key(won: WinShare) -> str:
@@ -81,9 +76,8 @@ def _places(found: Gathered, language: Language) -> PageFigure:
 def _turns(found: Gathered, language: Language) -> PageFigure:
     title = Text("By turn to speak", "发言顺序")
     if found.places and not found.turns:
-        return nothing(
-            "turns", title, Text("No game says in which order its seats spoke.", "没有一局记下了发言的顺序。")
-        )
+        why = Text("No game says in which order its seats spoke.", "没有一局记下了发言的顺序。")
+        return nothing("turns", title, why)
     read = Text(
         "How often whoever spoke first, second and so on in the first round was on the winning side; whoever was out "
         "before is left out. Where the ghosts point out who begins, as in Catch the Ghost 1.0, the turn hangs on the "
@@ -101,24 +95,20 @@ def _by_number(id: str, title: Text, head: Text, read: Text, won: Sequence[WinSh
         return nothing(id, title, NO_GAMES)
     panel = {size: Text(f"{size} players", f"{size} 人").to(language) for size in dict.fromkeys(w.group for w in won)}
     drawn = [Dot(w.name, w.share, w.low, w.high, panel=panel[w.group]) for w in won]
-    table = FigureTable(
-        (_PLAYERS, FigureColumn(head), WIN_RATE, INTERVAL, _GAMES, DEALS),
-        [[w.group, w.name, percent(w.share), percents(w.low, w.high), count(w.seats), count(w.deals)] for w in won],
-    )
-    return PageFigure(id, title, read, dots(drawn, Axis(WIN_RATE.head.to(language)), columns=2), table)
+    own = (PLAYERS, lambda w: w.group), (FigureColumn(head), lambda w: w.name)
+    numbers = table(won, *own, *rate_columns(), *size_columns(GAMES))
+    return PageFigure(id, title, read, dots(drawn, Axis(WIN_RATE.head.to(language)), columns=2), numbers)
 
 
 def _words(found: Gathered, language: Language) -> PageFigure:
     title = Text("By word", "词语")
     if not found.words:
-        return nothing("words", title, Text(
-            "No word was played twice, or the games have no words.", "没有哪个词用过两次，或者这些游戏没有词。"
-        ))  # fmt: skip
+        why = Text("No word was played twice, or the games have no words.", "没有哪个词用过两次，或者这些游戏没有词。")
+        return nothing("words", title, why)
     often = [w for w in found.words if w.deals >= DEALS_OF_A_WORD][:_WORDS]
     several = len({w.group for w in found.words}) > 1
-    named = apart(
-        {_key(w): f"{w.name} · {variant_name(w.group, language)}" if several else w.name for w in often}, TITLE
-    )
+    names = {_key(w): f"{w.name} · {variant_name(w.group, language)}" if several else w.name for w in often}
+    named = apart(names, TITLE)
     drawn = [Dot(named[_key(w)], w.share, w.low, w.high) for w in often]
     read = Text(
         f"How often the hidden side won with each word of {DEALS_OF_A_WORD} deals or more, the most unusual first (at "
@@ -128,23 +118,11 @@ def _words(found: Gathered, language: Language) -> PageFigure:
     )
     few = Text("No word was dealt often enough for a picture; the table has what there is.",
                "没有哪个词用得够多、可以画图；表里是现有的数字。")  # fmt: skip
-    table = FigureTable(
-        (FigureColumn(Text("word", "词"), number=False), _GAME, FigureColumn(_HIDDEN), INTERVAL, _GAMES, DEALS),
-        [
-            [
-                w.name,
-                variant_name(w.group, language),
-                percent(w.share),
-                percents(w.low, w.high),
-                count(w.seats),
-                count(w.deals),
-            ]
-            for w in found.words
-        ],
-    )
-    if not drawn:
-        return PageFigure("words", title, few, table=table)
-    return PageFigure("words", title, read, dots(drawn, Axis(_HIDDEN.to(language), "percent", 0.5, (0.0, 1.0))), table)
+    numbers = table(
+        found.words, (FigureColumn(Text("word", "词"), number=False), lambda w: w.name),
+        (_GAME, lambda w: variant_name(w.group, language)), *rate_columns(_HIDDEN), *size_columns(GAMES),
+    )  # fmt: skip
+    return PageFigure("words", title, read if drawn else few, _hidden_won(drawn, language), numbers)
 
 
 def _shared(found: Gathered) -> PageFigure:
@@ -157,8 +135,8 @@ def _shared(found: Gathered) -> PageFigure:
     titles = role_names(roles)
     own = {agent: sum(seats.get((agent, role), 0) for role in roles) for agent in agents}
     rows = [[agent, count(own[agent]), *(count(seats.get((agent, role), 0)) for role in roles)] for agent in agents]
-    table = FigureTable((AGENT, SEATS, *(FigureColumn(titles[role]) for role in roles)), rows)
-    return PageFigure("shared", title, table=table, unfolded=True, notes=(_evenly(seats, own, titles),))
+    numbers = FigureTable((AGENT, SEATS, *(FigureColumn(titles[role]) for role in roles)), rows)
+    return PageFigure("shared", title, table=numbers, unfolded=True, notes=(_evenly(seats, own, titles),))
 
 
 def _evenly(seats: Mapping[tuple[str, str], int], own: Mapping[str, int], titles: Mapping[str, Text]) -> Text:

@@ -18,7 +18,8 @@ from results.estimates.finished_games import check_tournament
 from results.store.migrations import newest_schema
 from results.store.record import Record
 
-from ..figures import Page, count, percent, plural
+from ..figures import Page
+from ..number_format import count, percent, plural
 from ..page import page
 from . import conduct, cuts, evenness, listing, ranking, talents
 from .gathered import Gathered, document, gather

@@ -3,51 +3,55 @@
 Owns: its figures and their sentences. Must not know: how anything is estimated or drawn.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 from arena.text import Language, Text
 from results.estimates.ratings import Rating
 
 from ..charts.drawing import labels
 from ..charts.kinds import Axis, Dot, dots
-from ..figures import (
-    NO_GAMES,
-    FigureColumn,
-    FigureTable,
-    Page,
-    PageFigure,
-    count,
-    listed,
-    nothing,
-    percent,
-    percents,
-    plural,
-    points,
-    span,
-)  # fmt: skip
+from ..figures import NO_GAMES, Column, FigureColumn, FigureTable, Page, PageFigure, nothing, table
 from ..labels import LANGUAGES, variant_name, word
+from ..number_format import NOTHING, count, listed, percent, percents, plural, points, span
 from .gathered import Gathered
 from .wins import WinShare
 
 AGENT = FigureColumn(Text("agent", "玩家"), number=False)
 INTERVAL = FigureColumn(Text("95 % interval", "95% 区间"))
 SEATS, DEALS = FigureColumn(Text("seats", "座次")), FigureColumn(Text("deals", "副数"))
+PLAYERS, GAMES = FigureColumn(Text("players", "人数")), FigureColumn(Text("games", "局数"))
 WIN_RATE = FigureColumn(Text("win rate", "胜率"))
 ELO = FigureColumn(Text("Elo", "Elo 分"))
 _ALL, _CLEAN = Text("all games", "所有对局"), Text("clean games alone", "只看干净局")
 _STRENGTH = Text("Who is stronger", "谁更强")
 _RATES = Text("How often each agent won", "每个玩家赢了多少")
+_Row = TypeVar("_Row")
+_Key = TypeVar("_Key")
+
+
+def rate_columns(head: FigureColumn = WIN_RATE) -> tuple[Column[WinShare], Column[WinShare]]:
+    """A share of wins and its interval."""
+    return (head, lambda w: percent(w.share)), (INTERVAL, lambda w: percents(w.low, w.high))
+
+
+def size_columns(head: FigureColumn = SEATS) -> tuple[Column[WinShare], Column[WinShare]]:
+    """How many seats or games a share of wins is of, and of how many deals."""
+    return (head, lambda w: count(w.seats)), (DEALS, lambda w: count(w.deals))
+
+
+def beside_columns(
+    head: FigureColumn, cells: Mapping[_Key, tuple[str, str]], key: Callable[[_Row], _Key]
+) -> tuple[Column[_Row], Column[_Row]]:
+    """A value and its interval that not every row has: those that stand in `cells` under the row's key."""
+    none = NOTHING, NOTHING
+    return (head, lambda row: cells.get(key(row), none)[0]), (INTERVAL, lambda row: cells.get(key(row), none)[1])
 
 
 def page(found: Gathered, language: Language) -> Page:
     """The first page's title and figures."""
-    title = Text("Ranking", "排名")
-    return Page(
-        "index",
-        title,
-        _lead(found, language),
-        (_strength(found, language), _rates(found, language), _played(found, language)),
-    )
+    figures = _strength(found, language), _rates(found, language), _played(found, language)
+    return Page("index", Text("Ranking", "排名"), _lead(found, language), figures)
 
 
 def _lead(found: Gathered, language: Language) -> Text:
@@ -68,27 +72,21 @@ def _lead(found: Gathered, language: Language) -> Text:
 def _strength(found: Gathered, language: Language) -> PageFigure:
     whole, clean = found.whole.ratings, found.clean.ratings
     if whole is None:
-        reason = found.whole.reason or NO_GAMES
-        return nothing(
-            "strength", _STRENGTH, Text("There is no ranking: {reason}.", "没有排名：{reason}。").naming(reason=reason)
-        )
+        why = Text("There is no ranking: {reason}.", "没有排名：{reason}。")
+        return nothing("strength", _STRENGTH, why.naming(reason=found.whole.reason or NO_GAMES))
     beside = clean if clean is not None and clean.games < whole.games else None
     named = labels(found.names)
     drawn = [Dot(named[r.agent], r.elo, r.elo_low, r.elo_high) for r in whole.rows]
     drawn += [Dot(named[r.agent], r.elo, r.elo_low, r.elo_high, 1) for r in (beside.rows if beside else ())]
     series = [_ALL.to(language)] + ([_CLEAN.to(language)] if beside else [])
-    axis = Axis(
-        Text("Elo points of a whole side; the mean is 0", "整队都由它组成时的 Elo 分，平均为 0").to(language),
-        "points",
-        0.0,
-    )
+    title = Text("Elo points of a whole side; the mean is 0", "整队都由它组成时的 Elo 分，平均为 0").to(language)
     clean_note = found.clean.reason and Text(
         "The clean games alone give no ranking: {reason}.", "只看干净局得不出排名：{reason}。"
     ).naming(reason=found.clean.reason)
     notes = [*_alike(whole.rows), *([clean_note] if clean_note else []), _clean_games(found)]
     return PageFigure(
-        "strength", _STRENGTH, _HOW, dots(drawn, axis, series), _ranking(whole.rows, beside.rows if beside else ()),
-        unfolded=True, notes=tuple(notes),
+        "strength", _STRENGTH, _HOW, dots(drawn, Axis(title, "points", 0.0), series),
+        _ranking(whole.rows, beside.rows if beside else ()), unfolded=True, notes=tuple(notes),
     )  # fmt: skip
 
 
@@ -122,27 +120,16 @@ def _clean_games(found: Gathered) -> Text:
 
 
 def _ranking(rows: Sequence[Rating], clean: Sequence[Rating]) -> FigureTable:
-    beside = {row.agent: row for row in clean}
-    columns = [
-        AGENT,
-        FigureColumn(Text("rank", "名次")),
-        FigureColumn(Text("may be", "可能名次")),
-        ELO,
-        INTERVAL,
-    ]
-    if beside:
-        columns += [FigureColumn(Text("Elo, clean games", "Elo 分（干净局）")), INTERVAL]
-    columns += [FigureColumn(Text("alike", "难分组")), SEATS, DEALS]
-    cells: list[list[str]] = []
-    for r in rows:
-        cells.append(
-            [r.agent, str(r.rank), f"{r.rank_best}–{r.rank_worst}", points(r.elo), span(r.elo_low, r.elo_high)]
-        )
-        if beside:
-            c = beside.get(r.agent)
-            cells[-1] += [points(c and c.elo), span(c and c.elo_low, c and c.elo_high)]
-        cells[-1] += [str(r.tied), count(r.seats), count(r.deals)]
-    return FigureTable(tuple(columns), cells)
+    beside = {row.agent: (points(row.elo), span(row.elo_low, row.elo_high)) for row in clean}
+    clean_head = FigureColumn(Text("Elo, clean games", "Elo 分（干净局）"))
+    return table(
+        rows, (AGENT, lambda r: r.agent), (FigureColumn(Text("rank", "名次")), lambda r: str(r.rank)),
+        (FigureColumn(Text("may be", "可能名次")), lambda r: f"{r.rank_best}–{r.rank_worst}"),
+        (ELO, lambda r: points(r.elo)), (INTERVAL, lambda r: span(r.elo_low, r.elo_high)),
+        *(beside_columns(clean_head, beside, lambda r: r.agent) if beside else ()),
+        (FigureColumn(Text("alike", "难分组")), lambda r: str(r.tied)),
+        (SEATS, lambda r: count(r.seats)), (DEALS, lambda r: count(r.deals)),
+    )  # fmt: skip
 
 
 def _rates(found: Gathered, language: Language) -> PageFigure:
@@ -160,46 +147,26 @@ def _rates(found: Gathered, language: Language) -> PageFigure:
         "坐在赢的一方的座次比例，平局算一半；它也取决于抽到的身份和同桌的人"
         + ("，上面的强弱已经把这些考虑进去了。" if found.whole.ratings else "。"),
     )
-    return PageFigure(
-        "rates",
-        _RATES,
-        read,
-        dots(drawn, Axis(WIN_RATE.head.to(language), "percent"), series),
-        _rate_table(found.agents, beside),
-    )
+    svg = dots(drawn, Axis(WIN_RATE.head.to(language), "percent"), series)
+    return PageFigure("rates", _RATES, read, svg, _rate_table(found.agents, beside))
 
 
 def _rate_table(rows: Sequence[WinShare], clean: Sequence[WinShare]) -> FigureTable:
-    beside = {won.name: won for won in clean}
-    columns = [AGENT, WIN_RATE, INTERVAL]
-    if beside:
-        columns += [FigureColumn(Text("win rate, clean games", "胜率（干净局）")), INTERVAL]
-    cells: list[list[str]] = []
-    for w in rows:
-        cells.append([w.name, percent(w.share), percents(w.low, w.high)])
-        if beside:
-            c = beside.get(w.name)
-            cells[-1] += [percent(c and c.share), percents(c and c.low, c and c.high)]
-        cells[-1] += [count(w.seats), count(w.deals)]
-    return FigureTable((*columns, SEATS, DEALS), cells)
+    beside = {won.name: (percent(won.share), percents(won.low, won.high)) for won in clean}
+    clean_head = FigureColumn(Text("win rate, clean games", "胜率（干净局）"))
+    clean_columns = beside_columns(clean_head, beside, lambda w: w.name) if beside else ()
+    return table(rows, (AGENT, lambda w: w.name), *rate_columns(), *clean_columns, *size_columns())
 
 
 def _played(found: Gathered, language: Language) -> PageFigure:
     title = Text("What was played", "玩了什么")
     if not found.overview.kinds:
         return nothing("played", title, NO_GAMES)
-    columns = (
-        FigureColumn(Text("game", "游戏"), number=False), FigureColumn(Text("players", "人数")),
-        FigureColumn(Text("language", "语言"), number=False), FigureColumn(Text("games", "局数")), DEALS,
+    numbers = table(
+        found.overview.kinds,
+        (FigureColumn(Text("game", "游戏"), number=False), lambda k: variant_name(k.variant, language)),
+        (PLAYERS, lambda k: str(k.players)),
+        (FigureColumn(Text("language", "语言"), number=False), lambda k: word(LANGUAGES, k.language, language)),
+        (GAMES, lambda k: count(k.games)), (DEALS, lambda k: count(k.deals)),
     )  # fmt: skip
-    rows = [
-        [
-            variant_name(k.variant, language),
-            str(k.players),
-            word(LANGUAGES, k.language, language),
-            count(k.games),
-            count(k.deals),
-        ]
-        for k in found.overview.kinds
-    ]
-    return PageFigure("played", title, table=FigureTable(columns, rows), unfolded=True)
+    return PageFigure("played", title, table=numbers, unfolded=True)

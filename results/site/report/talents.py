@@ -11,23 +11,11 @@ from results.estimates.skills import IN_BITS, Skill
 
 from ..charts.drawing import NARROW, PANEL, labels
 from ..charts.kinds import Axis, Dot, against, dots
-from ..figures import (
-    NO_GAMES,
-    FigureColumn,
-    FigureTable,
-    Page,
-    PageFigure,
-    count,
-    decimal,
-    nothing,
-    percent,
-    percents,
-    signed,
-    signed_span,
-)
+from ..figures import NO_GAMES, FigureColumn, FigureTable, Page, PageFigure, nothing, table
 from ..labels import FAMILIES, SKILLS, word
+from ..number_format import count, decimal, percent, percents, signed, signed_span
 from .gathered import Gathered
-from .ranking import AGENT, DEALS, INTERVAL
+from .ranking import AGENT, DEALS, INTERVAL, beside_columns
 
 _SHARES = Text(
     "0 is what chance does, 1 all there is to do above it, less than 0 worse than chance; the line is the 95 % "
@@ -39,6 +27,7 @@ _NO_VALUES = Text(
     "玩得太少，这些都还算不出数；表里是各有多少次机会。",
 )
 _SCALE = Text("0: chance, 1: the best", "0：碰运气，1：最好")
+_BELIEFS = FigureColumn(Text("beliefs", "判断数"))
 _BITS = Text(
     "How many bits a clue tells above one drawn blindly; more is not always better, since the ghosts hear it too.",
     "一条线索比随口说的多告诉别人几比特；不是越多越好，因为鬼也在听。",
@@ -48,19 +37,17 @@ _BITS = Text(
 def page(found: Gathered, language: Language) -> Page:
     """The page's title and figures."""
     families = list(dict.fromkeys(skill.family for skill in found.skills))
+    title = Text("Skills", "本领")
     figures: list[PageFigure] = []
     for family in families:
-        rows = [skill for skill in found.skills if skill.family == family and not skill.clean]
-        clean = [skill for skill in found.skills if skill.family == family and skill.clean]
+        rows, clean = ([s for s in found.skills if s.family == family and s.clean is so] for so in (False, True))
         figures += _family(family, rows, clean, found.names, language)
-    if not figures:
-        figures = [nothing("skills", Text("Skills", "本领"), NO_GAMES)]
     return Page(
         "skills",
-        Text("Skills", "本领"),
+        title,
         Text("Winning says that a side won; these figures say what each agent did, from the record alone.",
              "赢了只说明一方赢了；这里的数说的是每个玩家做了什么，只根据记录算出。"),
-        (*figures, *_beliefs(found, language)),
+        (*(figures or [nothing("skills", title, NO_GAMES)]), *_beliefs(found, language)),
     )  # fmt: skip
 
 
@@ -87,36 +74,23 @@ def _family(
         return [figure]
     head = Text("Bits a clue", "每条线索的比特")
     if not told:
-        return [
-            figure,
-            nothing(
-                f"{family}-bits",
-                head,
-                Text("No clue could be read well enough to count it.", "没有能读懂、可以计数的线索。"),
-            ),
-        ]
+        why = Text("No clue could be read well enough to count it.", "没有能读懂、可以计数的线索。")
+        return [figure, nothing(f"{family}-bits", head, why)]
     svg = dots(told, Axis(Text("bits", "比特").to(language), "number", 0.0))
     return [figure, PageFigure(f"{family}-bits", head, _BITS, svg, _table(bits, clean, language))]
 
 
 def _table(rows: list[Skill], clean: list[Skill], language: Language) -> FigureTable:
-    beside = {(row.skill, row.agent): row for row in clean}
-    differs = any(
-        row.occasions != beside[row.skill, row.agent].occasions for row in rows if (row.skill, row.agent) in beside
-    )
-    columns = [
-        FigureColumn(Text("skill", "本领"), number=False), AGENT, FigureColumn(Text("value", "数值")), INTERVAL,
-        *([FigureColumn(Text("clean games", "干净局")), INTERVAL] if differs else []),
-        FigureColumn(Text("occasions", "次数")), DEALS,
-    ]  # fmt: skip
-    cells: list[list[str]] = []
-    for row in rows:
-        cells.append([word(SKILLS, row.skill, language), row.agent, signed(row.value), signed_span(row.low, row.high)])
-        if differs:
-            other = beside.get((row.skill, row.agent))
-            cells[-1] += [signed(other and other.value), signed_span(other and other.low, other and other.high)]
-        cells[-1] += [count(row.occasions), count(row.deals)]
-    return FigureTable(tuple(columns), cells)
+    beside = {(r.skill, r.agent): r.occasions for r in clean}
+    differs = any(r.occasions != beside.get((r.skill, r.agent), r.occasions) for r in rows)
+    values = {(r.skill, r.agent): (signed(r.value), signed_span(r.low, r.high)) for r in clean}
+    in_clean = beside_columns(FigureColumn(Text("clean games", "干净局")), values, lambda r: (r.skill, r.agent))
+    return table(
+        rows, (FigureColumn(Text("skill", "本领"), number=False), lambda r: word(SKILLS, r.skill, language)),
+        (AGENT, lambda r: r.agent), (FigureColumn(Text("value", "数值")), lambda r: signed(r.value)),
+        (INTERVAL, lambda r: signed_span(r.low, r.high)), *(in_clean if differs else ()),
+        (FigureColumn(Text("occasions", "次数")), lambda r: count(r.occasions)), (DEALS, lambda r: count(r.deals)),
+    )  # fmt: skip
 
 
 def _beliefs(gathered: Gathered, language: Language) -> tuple[PageFigure, ...]:
@@ -138,11 +112,10 @@ def _beliefs(gathered: Gathered, language: Language) -> tuple[PageFigure, ...]:
         "点落在虚线上，就是说得准：说成 70% 可能的座位里，真的有 70% 是隐藏的一方。"
         "低于虚线：疑得过头；高于虚线：疑得不够。",
     )
+    svg, good = against(list(stated), stated, x, y) if stated else "", Text("How good the beliefs are", "判断有多好")
     return (
-        PageFigure("beliefs", title, read, against(list(stated), stated, x, y) if stated else "", _bins(bins)),
-        PageFigure(
-            "scores", Text("How good the beliefs are", "判断有多好"), _SCORES, table=_scores(scores), unfolded=True
-        ),
+        PageFigure("beliefs", title, read, svg, _bins(bins)),
+        PageFigure("scores", good, _SCORES, table=_scores(scores), unfolded=True),
     )
 
 
@@ -158,32 +131,23 @@ def _dot(b: Bin, named: dict[str, str]) -> Dot:
 
 
 def _bins(bins: list[Bin]) -> FigureTable:
-    columns = (
-        AGENT,
-        FigureColumn(Text("said", "说的")),
-        FigureColumn(Text("on average", "平均说")),
-        FigureColumn(Text("was so", "属实")),
-        INTERVAL,
-        FigureColumn(Text("beliefs", "判断数")),
-    )
-    rows = [
-        [b.agent, percents(b.low, b.high), percent(b.stated, 0), percent(b.happened.value, 0),
-         percents(b.happened.low, b.happened.high), count(b.happened.occasions)]
-        for b in bins
-    ]  # fmt: skip
-    return FigureTable(columns, rows)
+    return table(
+        bins, (AGENT, lambda b: b.agent), (FigureColumn(Text("said", "说的")), lambda b: percents(b.low, b.high)),
+        (FigureColumn(Text("on average", "平均说")), lambda b: percent(b.stated, 0)),
+        (FigureColumn(Text("was so", "属实")), lambda b: percent(b.happened.value, 0)),
+        (INTERVAL, lambda b: percents(b.happened.low, b.happened.high)),
+        (_BELIEFS, lambda b: count(b.happened.occasions)),
+    )  # fmt: skip
 
 
 def _scores(scores: list[Scores]) -> FigureTable:
-    columns = (
-        AGENT, FigureColumn(Text("beliefs", "判断数")), DEALS, FigureColumn(Text("Brier score", "Brier 分")),
-        FigureColumn(Text("skill", "比基准好")), INTERVAL, FigureColumn(Text("bits gained", "多得比特")),
-        FigureColumn(Text("reliability", "可靠度")), FigureColumn(Text("resolution", "分辨度")),
+    return table(
+        scores, (AGENT, lambda s: s.agent), (_BELIEFS, lambda s: count(s.brier.occasions)),
+        (DEALS, lambda s: count(s.brier.deals)),
+        (FigureColumn(Text("Brier score", "Brier 分")), lambda s: decimal(s.brier.value, 3)),
+        (FigureColumn(Text("skill", "比基准好")), lambda s: signed(s.skill.value)),
+        (INTERVAL, lambda s: signed_span(s.skill.low, s.skill.high)),
+        (FigureColumn(Text("bits gained", "多得比特")), lambda s: signed(s.log_gain.value)),
+        (FigureColumn(Text("reliability", "可靠度")), lambda s: decimal(s.reliability, 3)),
+        (FigureColumn(Text("resolution", "分辨度")), lambda s: decimal(s.resolution, 3)),
     )  # fmt: skip
-    rows = [
-        [s.agent, count(s.brier.occasions), count(s.brier.deals), decimal(s.brier.value, 3), signed(s.skill.value),
-         signed_span(s.skill.low, s.skill.high), signed(s.log_gain.value), decimal(s.reliability, 3),
-         decimal(s.resolution, 3)]
-        for s in scores
-    ]  # fmt: skip
-    return FigureTable(columns, rows)

@@ -13,8 +13,8 @@ from results.estimates.ratings import fit
 from results.estimates.skills import skills
 from results.estimates.versus import versus
 from results.queries.costs import costs
-from results.site.figures import count, percent, points, signed
 from results.site.labels import STATUSES
+from results.site.number_format import count, percent, points, signed
 from results.site.page import NoPages
 from results.site.report import replaying, wins
 from results.store.record import Record

@@ -9,8 +9,8 @@ from arena.text import Text
 from results.estimates.finished_games import played
 from results.site.charts.drawing import NARROW, ROW, columns, labels, shortened
 from results.site.charts.kinds import Axis, Dot, Spot, dots, scattered
-from results.site.figures import listed, plural
 from results.site.labels import role_names
+from results.site.number_format import listed, plural
 from results.site.report import wins
 from results.site.report.gathered import gather
 from results.site.report.turns import turns
