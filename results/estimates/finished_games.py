@@ -1,6 +1,6 @@
 """The finished games of a record as arrays: who sat where, in which role, and whether that side won.
 
-Owns: the queries and what a clean game is. Must not know: what is estimated from the arrays.
+Owns: the queries, what a clean game is, and which deals count as one. Must not know: what is estimated from the arrays.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,6 @@ from arena.roles import HIDDEN
 from arena.text import Text
 
 from ..store.record import Record
-from .twins import DRAWN
 
 if TYPE_CHECKING:
     import duckdb
@@ -22,11 +21,21 @@ if TYPE_CHECKING:
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 NOT_PLAYED = ("defaulted", "timed_out")  # decisions that ended as the silence of their ask, not as the agent's own act
-# Terms about a row of `games`: what is no clean game; what belongs to the tournament of an id or a name.
+# Terms about a row of `games`: that it is not clean; that it is of the tournament of an id or a name, if one is given.
 NOT_CLEAN = f"game_id IN (SELECT game_id FROM decisions WHERE status IN {NOT_PLAYED} AND seat > 0)"
-OF_TOURNAMENT = (
-    "tournament_id IN (SELECT tournament_id FROM tournaments WHERE tournament_id = $tournament OR name = $tournament)"
-)
+OF_TOURNAMENT = """($tournament::VARCHAR IS NULL OR tournament_id IN
+    (SELECT tournament_id FROM tournaments WHERE tournament_id = $tournament OR name = $tournament))"""
+# A row a deal of two words: `drawn` is the id that it shares with its twin, the first of the two. Others have no twin,
+# and no row, so that records of a hundred thousand of them need not be sorted: coalesce(drawn, deal_id).
+# Two draws of a tournament that happen to have the same two words and roles count as one as well: the safe side.
+DRAWN_ROWS = """
+SELECT deal_id, min(deal_id) OVER (
+    PARTITION BY tournament, variant, language, roles, least(word, word_b), greatest(word, word_b)
+) AS drawn
+FROM (FROM deals WHERE word_b <> '')
+JOIN (SELECT deal_id, min(tournament_id) AS tournament FROM games GROUP BY deal_id) USING (deal_id)
+"""
+DRAWN = f"CREATE TEMP VIEW drawn AS {DRAWN_ROWS}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +122,13 @@ def check_tournament(con: "duckdb.DuckDBPyConnection", record: Record, tournamen
 
 def _choose(con: "duckdb.DuckDBPyConnection", tournament: str | None, clean: bool) -> None:
     """Make the passing tables `chosen`, of games, and `kinds`, of who sat in which role."""
-    terms, given = ["g.status = 'finished'"], dict[str, str]()
-    if tournament is not None:
-        terms.append(f"g.{OF_TOURNAMENT}")
-        given["tournament"] = tournament
-    if clean:
-        terms.append(f"NOT g.{NOT_CLEAN}")
-    con.execute(_CHOSEN.format(where=" AND ".join(terms)), given)
+    con.execute(_CHOSEN.format(clean=f"AND NOT g.{NOT_CLEAN}" if clean else ""), {"tournament": tournament})
     con.execute(_KINDS)
 
 
 # Games are numbered in plan order, and numbers of names go by the sorted names, so that neither the order of insertion
 # nor the number of threads can change them.
-_CHOSEN = """
+_CHOSEN = f"""
 CREATE TEMP TABLE chosen AS
 WITH named AS (
     SELECT g.game_id, coalesce(drawn, g.deal_id) AS deal_id, g.variant, g.players::BIGINT AS players,
@@ -133,7 +136,8 @@ WITH named AS (
            g.variant || ': ' || coalesce(d.word, '')
                || CASE WHEN d.word_b <> '' THEN '/' || d.word_b ELSE '' END AS word,
            row_number() OVER (ORDER BY g.tournament_id NULLS LAST, g.plan_index, g.started_at, g.game_id) - 1 AS game
-    FROM games g LEFT JOIN deals d USING (deal_id) LEFT JOIN drawn USING (deal_id) WHERE {where}
+    FROM games g LEFT JOIN deals d USING (deal_id) LEFT JOIN drawn USING (deal_id)
+    WHERE g.status = 'finished' AND {OF_TOURNAMENT} {{clean}}
 )
 SELECT *, dense_rank() OVER (ORDER BY deal_id) - 1 AS deal_number, dense_rank() OVER (ORDER BY word) - 1 AS word_number
 FROM named

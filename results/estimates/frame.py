@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from arena.roles import HIDDEN
 
 from ..store.record import Record
-from .finished_games import NOT_PLAYED, check_tournament
-from .twins import DRAWN
+from .finished_games import DRAWN, NOT_PLAYED, OF_TOURNAMENT, check_tournament
 
 if TYPE_CHECKING:
     import duckdb
@@ -39,18 +38,17 @@ def framed(record: Record, tournament: str | None = None) -> "Generator[duckdb.D
     with record.read() as con:
         check_tournament(con, record, tournament)
         con.execute(DRAWN)
-        con.execute(_PLAYED, [tournament, tournament, tournament])
+        con.execute(_PLAYED, {"tournament": tournament})
         con.execute(_SEATED, [sorted(HIDDEN), list(NOT_PLAYED)])
         con.execute(_OUT)
         yield con
 
 
-_PLAYED = """
+_PLAYED = f"""
 CREATE TEMP TABLE played AS
 WITH chosen AS (
     SELECT g.*, EXISTS (FROM seats s WHERE s.game_id = g.game_id AND s.side = 'good') AS killers
-    FROM games g WHERE g.status = 'finished' AND (?::VARCHAR IS NULL OR g.tournament_id IN
-        (SELECT tournament_id FROM tournaments WHERE tournament_id = ? OR name = ?))
+    FROM games g WHERE g.status = 'finished' AND {OF_TOURNAMENT}
 )
 SELECT (row_number() OVER (ORDER BY game_id))::INTEGER AS gid, game_id, deal_id, t.pack,
        (dense_rank() OVER (ORDER BY coalesce(drawn, deal_id)) - 1)::INTEGER AS deal, variant,

@@ -4,7 +4,7 @@ Owns: reading them, in few queries. Must not know: what is shown of them.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.events import Told
@@ -38,6 +38,16 @@ class Stated(NamedTuple):
     seat: int
     about: int
     probability: float
+
+
+class Watched(NamedTuple):
+    """What somebody who only watches would believe after the event `seq`, from public knowledge only.
+
+    `chances`: seat -> the probability, 0 to 1, that it is of the hidden side (`tournaments/review/spectating.py`).
+    """
+
+    seq: int
+    chances: Mapping[int, float]
 
 
 class PlayedGame(NamedTuple):

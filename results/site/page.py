@@ -1,10 +1,11 @@
 """A page of the site: one file with its style and script inside, which no text on it can make do anything.
 
-Owns: the templates' environment, the escaping, the security policy, and data for scripts. Must not know: what the pages
-show.
+Owns: the templates' environment, the escaping, the security policy, data for scripts, names of files. Must not know:
+what the pages show.
 """
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Sequence
 from functools import lru_cache
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 _LANGS: dict[Language, str] = {"zh": "zh-Hans", "zh-Hant": "zh-Hant", "en": "en"}
 # Whatever could end the element, open a comment in it, or end a line of JavaScript.
 _ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
+_PLAIN = re.compile(r"[A-Za-z0-9_-]{1,80}")
+_TAKEN = re.compile(r"x[0-9a-f]{16}")  # what the other ids become
+_DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)\d", re.IGNORECASE)  # Windows has no files called so
 
 
 class NoPages(ArenaError):
@@ -86,6 +90,17 @@ def needs(package: str, error: ImportError) -> NoPages:
         f"pages need the package {package} ({error}): run pip install -e '.[report]' in the project's folder",
         f"生成网页需要 {package}（{error}）：请在项目文件夹里运行 pip install -e '.[report]'",
     ))  # fmt: skip
+
+
+def page_name(game_id: str) -> str:
+    """The name of a game's page, without `.html`: its id where that is a plain word, else `x` and 16 hex digits.
+
+    So no id can become a path, or a name of the system's own. Two games have two names, as good as surely (the digits
+    are of the id's SHA-256). Ids that differ only in case have names that do so too.
+    """
+    if _PLAIN.fullmatch(game_id) and not _TAKEN.fullmatch(game_id) and not _DEVICE.fullmatch(game_id):
+        return game_id
+    return "x" + sha256(game_id.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 @lru_cache(maxsize=4)

@@ -15,29 +15,16 @@ from arena.hearing import clean
 from arena.text import Language, Text
 from prompts import event_line
 from results.games.answer_events import told_of
-from results.games.played import CallTotals, PlayedGame, Stated, read_played
-from results.games.spectated import Watched
+from results.games.played import PlayedGame, Stated, Watched, read_played
 from results.games.table_deltas import TableDelta, deltas
 from results.games.table_state import KnownTo, seen
 from results.store.record import Record
 
 from ..labels import LANGUAGES, role_names, variant_name, word
 from ..page import page
-from .replay_words import decision_words, labels, page_words, result_line
+from .replay_words import Made, decision_words, labels, page_words, result_line
 
 Chances = tuple[int, dict[int, float]]  # the place of an event among those shown, and the beliefs after it
-
-
-class Made(NamedTuple):
-    """A decision as it is shown: by whom, of what kind, how it ended, the private thought, and what it cost."""
-
-    seat: int
-    kind: str
-    status: str
-    reason: str
-    thought: str
-    milliseconds: float
-    spent: CallTotals | None
 
 
 class ShownEvent(NamedTuple):

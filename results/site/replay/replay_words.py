@@ -5,7 +5,7 @@ Owns: those wordings. Must not know: the page, or how events are worded (`prompt
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Protocol
+from typing import NamedTuple
 
 from arena.roles import HIDDEN, ROLES
 from arena.text import Language, Text
@@ -31,7 +31,6 @@ _GROUPS = {
     "killer_group": Text("killers' group", "杀手组"),
     "police_group": Text("police group", "警察组"),
 }
-_KINDS = KINDS | {"silence": Text("silence", "沉默")}
 # What an arrow on the table means, where it is no vote.
 DOINGS = KINDS | {
     "point": Text("points", "指"),
@@ -68,19 +67,16 @@ _WORDS = {
 }
 
 
-class DecisionFields(Protocol):
-    """A decision, as far as its words need it."""
+class Made(NamedTuple):
+    """A decision as it is shown: by whom, of what kind, how it ended, the private thought, and what it cost."""
 
-    @property
-    def kind(self) -> str: ...
-    @property
-    def status(self) -> str: ...
-    @property
-    def reason(self) -> str: ...
-    @property
-    def milliseconds(self) -> float: ...
-    @property
-    def spent(self) -> CallTotals | None: ...
+    seat: int
+    kind: str
+    status: str
+    reason: str
+    thought: str
+    milliseconds: float
+    spent: CallTotals | None
 
 
 @lru_cache(maxsize=4)
@@ -119,10 +115,10 @@ def result_line(status: str, winner: str | None, rule: str | None, language: Lan
     return said.to(language).format(side=side_name(winner, language), rule=rule)
 
 
-def decision_words(made: DecisionFields, language: Language) -> str:
+def decision_words(made: Made, language: Language) -> str:
     """The kind of a decision, how it ended, how long it took, and what its calls cost."""
     status = word(STATUSES, made.status, language)
-    parts = [word(_KINDS, made.kind, language), f"{status}: {made.reason}" if made.reason else status]
+    parts = [word(KINDS, made.kind, language), f"{status}: {made.reason}" if made.reason else status]
     parts.append(f"{made.milliseconds / 1000:.1f} s" if made.milliseconds >= 100 else f"{made.milliseconds:.2g} ms")
     if made.spent:
         parts.append(_cost(made.spent).to(language))

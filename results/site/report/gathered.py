@@ -16,9 +16,8 @@ from results.queries.costs import AgentCost
 from results.store.record import Record
 
 from . import wins
-from .overview import DecisionEndings, Overview, ended, overview
+from .overview import DecisionEndings, Overview, ended, overview, turns
 from .paid import judge_costs, judged, seat_costs
-from .turns import turns
 from .wins import WinShare
 
 DEALS_OF_A_WORD = 3  # with fewer an interval says nothing

@@ -11,9 +11,9 @@ from arena.text import Language, Text
 from results.store.record import Record
 
 from ..figures import FigureColumn
-from ..file_names import page_name
 from ..labels import side_name, variant_name
 from ..number_format import count, plural
+from ..page import page_name
 from .overview import CHOSEN
 
 _TOURNAMENT = FigureColumn(Text("tournament", "比赛"), number=False)

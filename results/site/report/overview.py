@@ -1,4 +1,4 @@
-"""What was played: how many games of what, between whom, and how their decisions ended.
+"""What was played: how many games of what, between whom, how their decisions ended, and who spoke when.
 
 Owns: those counts. Must not know: who wins, or pages.
 """
@@ -6,12 +6,11 @@ Owns: those counts. Must not know: who wins, or pages.
 from datetime import datetime
 from typing import NamedTuple
 
-from results.estimates.finished_games import NOT_CLEAN, OF_TOURNAMENT
-from results.estimates.twins import DRAWN_ROWS
+from results.estimates.finished_games import DRAWN_ROWS, NOT_CLEAN, OF_TOURNAMENT
 from results.store.record import Record
 
 # The tournaments that `--tournament` names, by id or name; all games, those of no tournament too, where it names none.
-CHOSEN = f"WITH chosen AS (FROM games WHERE $tournament::VARCHAR IS NULL OR {OF_TOURNAMENT})"
+CHOSEN = f"WITH chosen AS (FROM games WHERE {OF_TOURNAMENT})"
 
 
 class Tournament(NamedTuple):
@@ -72,6 +71,12 @@ def ended(record: Record, tournament: str | None) -> list[DecisionEndings]:
     return [DecisionEndings(**row) for row in record.rows(_ENDED, {"tournament": tournament})]
 
 
+def turns(record: Record, tournament: str | None) -> dict[str, list[int]]:
+    """By finished game the seats in the order in which they spoke in its first round; whoever was out is not there."""
+    rows = record.rows(_ORDERS, {"tournament": tournament})
+    return {row["game_id"]: [seat for seat in row["seats"] if seat > 0] for row in rows}
+
+
 _COUNTS = f"""
 {CHOSEN}
 SELECT count(*) FILTER (status = 'finished') AS finished, count(*) FILTER (status <> 'finished') AS void,
@@ -104,4 +109,9 @@ _ENDED = f"""
 SELECT d.agent, d.kind, d.status, count(*) AS decisions
 FROM decisions d JOIN chosen c USING (game_id) WHERE c.status = 'finished' AND d.seat > 0
 GROUP BY ALL ORDER BY d.agent, d.kind, d.status
+"""
+_ORDERS = f"""
+{CHOSEN}
+SELECT e.game_id, arg_min((e.data->'order')::INTEGER[], e.seq) AS seats FROM events e JOIN chosen c USING (game_id)
+WHERE e.kind = 'round_began' AND c.status = 'finished' GROUP BY e.game_id
 """

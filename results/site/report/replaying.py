@@ -13,13 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.text import Language
-from results.games.played import PlayedGame, read_played
-from results.games.spectated import Watched
+from results.games.played import PlayedGame, Watched, read_played
 from results.games.transcripts import BadRows
 from results.store.record import Record
 
-from ..file_names import page_name
-from ..page import page
+from ..page import page, page_name
 from ..replay.page_of_game import replay_page, shown
 
 if TYPE_CHECKING:

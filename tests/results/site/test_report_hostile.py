@@ -8,8 +8,7 @@ import pytest
 from arena.text import Text
 from results.site.charts.drawing import labels
 from results.site.charts.kinds import Axis, Dot, MatrixCell, Spot, against, dots, matrix, scattered
-from results.site.file_names import page_name
-from results.site.page import page, said, script_data
+from results.site.page import page, page_name, said, script_data
 from results.store.record import Record
 from tests import hostile_texts as hostile
 

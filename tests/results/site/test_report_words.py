@@ -13,7 +13,7 @@ from results.site.labels import role_names
 from results.site.number_format import listed, plural
 from results.site.report import wins
 from results.site.report.gathered import gather
-from results.site.report.turns import turns
+from results.site.report.overview import turns
 
 from ..estimates.records import Row, fill, lot
 from .reported import Parsed, numbers, report
