@@ -60,7 +60,7 @@ def _figures(report: BenchReport, games: int, played: dict[str, Any], size: int)
 def _queries(report: BenchReport, record: Record) -> float:
     """The seconds of the leaderboard, and figures for what else is computed from the record."""
     from results.estimates.finished_games import played
-    from results.estimates.ratings import fit
+    from results.estimates.strength.ratings import fit
 
     queries: dict[str, Callable[[], object]] = {
         "results leaderboard": lambda: leaderboard(record),

@@ -5,7 +5,7 @@ from pathlib import Path
 from statistics import median
 
 from results.estimates.finished_games import played
-from results.estimates.ratings import fit
+from results.estimates.strength.ratings import fit
 from results.queries.leaderboard import leaderboard
 from results.store.record import Record
 

@@ -20,7 +20,7 @@ import numpy as np
 from agents.registry import make_agent, make_judge
 from arena.roles import HIDDEN, SIDES
 from arena.table import JUDGE
-from results.estimates.ratings import ELO, fit
+from results.estimates.strength.ratings import ELO, fit
 from tournaments.match.loop import play_match
 from tournaments.plan.schedule import header_of, schedule
 from tournaments.plan.spec_loading import check_spec, read_text

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from results.estimates.ranks import Strengths
-from results.estimates.ratings import fit
+from results.estimates.strength.ranks import Strengths
+from results.estimates.strength.ratings import fit
 
 from ..markdown import lines
 from . import efficiency, stop_error

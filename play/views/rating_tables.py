@@ -8,9 +8,9 @@ from typing import Any
 
 from arena.text import Language, Text
 from prompts.transcript import templates
-from results.estimates.ratings import Rating, Ratings
-from results.estimates.running_ladder import Rung
-from results.estimates.versus import Meeting
+from results.estimates.strength.ratings import Rating, Ratings
+from results.estimates.strength.running_ladder import Rung
+from results.estimates.strength.versus import Meeting
 
 from ..terminal.output import print_table, print_text
 from .figures import AGENT, DEALS, GAMES, GROUPS, INTERVAL, SEATS, WIN_RATE, percent_range

@@ -6,8 +6,8 @@ Owns: the tables and the sentences under them. Must not know: how anything is es
 from collections.abc import Sequence
 
 from arena.text import Language, Text
-from results.estimates.beliefs import Bin, Calibration, Scores
-from results.estimates.skills import IN_BITS, SKILLS, Family, Skill
+from results.estimates.skills.agent_skills import IN_BITS, SKILLS, Family, Skill
+from results.estimates.skills.beliefs import Bin, Calibration, Scores
 from results.intervals import RatioEstimate
 from results.site.labels import SKILLS as NAMES
 

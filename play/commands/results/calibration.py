@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from results.estimates.beliefs import calibration
+from results.estimates.skills.beliefs import calibration
 
 from ...grammar.options import given_record
 from ...terminal.output import print_json

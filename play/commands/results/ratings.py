@@ -4,8 +4,8 @@ from argparse import Namespace
 
 from arena.text import Text
 from results.estimates.finished_games import played
-from results.estimates.ratings import NothingToRate, Ratings, fit
-from results.estimates.running_ladder import ladder
+from results.estimates.strength.ratings import NothingToRate, Ratings, fit
+from results.estimates.strength.running_ladder import ladder
 from results.store.record import Record
 
 from ...grammar.options import given_record

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from arena.errors import ArenaError
 from arena.text import Text
-from results.estimates.skills import skills
+from results.estimates.skills.agent_skills import skills
 
 from ...grammar.options import given_record
 from ...terminal.output import print_json

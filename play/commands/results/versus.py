@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from results.estimates.finished_games import played
-from results.estimates.versus import versus
+from results.estimates.strength.versus import versus
 
 from ...grammar.options import given_record
 from ...terminal.output import print_json

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from arena.text import Language, Text
-from results.estimates.versus import Meeting
+from results.estimates.strength.versus import Meeting
 
 from ..charts.drawing import NARROW, PANEL, apart, labels
 from ..charts.kinds import Axis, Dot, MatrixCell, dots, matrix

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, cast
 
 from arena.text import Text
-from results.estimates.beliefs import Calibration, calibration
 from results.estimates.finished_games import Games, played
-from results.estimates.ratings import NothingToRate, Ratings, fit
-from results.estimates.skills import Skill, skills
-from results.estimates.versus import Meeting, versus
+from results.estimates.skills.agent_skills import Skill, skills
+from results.estimates.skills.beliefs import Calibration, calibration
+from results.estimates.strength.ratings import NothingToRate, Ratings, fit
+from results.estimates.strength.versus import Meeting, versus
 from results.queries.costs import AgentCost
 from results.store.record import Record
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from arena.text import Language, Text
-from results.estimates.ratings import Rating
+from results.estimates.strength.ratings import Rating
 
 from ..charts.drawing import labels
 from ..charts.kinds import Axis, Dot, dots

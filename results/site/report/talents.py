@@ -6,8 +6,8 @@ Owns: its figures and their sentences. Must not know: how anything is estimated 
 from collections.abc import Sequence
 
 from arena.text import Language, Text
-from results.estimates.beliefs import Bin, Calibration, Scores
-from results.estimates.skills import IN_BITS, Skill
+from results.estimates.skills.agent_skills import IN_BITS, Skill
+from results.estimates.skills.beliefs import Bin, Calibration, Scores
 
 from ..charts.drawing import NARROW, PANEL, labels
 from ..charts.kinds import Axis, Dot, against, dots

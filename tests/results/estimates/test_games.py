@@ -7,7 +7,7 @@ import pytest
 
 from arena.errors import ArenaError
 from results.estimates.finished_games import played
-from results.estimates.frame import framed
+from results.estimates.skills.frame import framed
 
 from .records import Row, fill, lot
 

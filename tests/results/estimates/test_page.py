@@ -11,8 +11,8 @@ from benchmarks.statistics import efficiency
 from benchmarks.statistics.validate_stats import HIGH, LOW, WORLDS
 from play.main import main
 from play.views.rating_tables import ALIKE, MAY_BE
-from results.estimates import logistic
-from results.estimates.ratings import ELO
+from results.estimates.strength import logistic
+from results.estimates.strength.ratings import ELO
 from tests.docs.test_readme import blocks
 
 from .records import fill, lot

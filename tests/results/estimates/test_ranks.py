@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from results.estimates.ranks import Strengths, not_told_apart, rank_intervals
+from results.estimates.strength.ranks import Strengths, not_told_apart, rank_intervals
 from results.intervals import shares, t_quantile, wilson
 
 

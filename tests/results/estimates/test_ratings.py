@@ -8,10 +8,10 @@ from scipy import special, stats
 
 from arena.errors import ArenaError
 from benchmarks.statistics.simulated import SimulatedGame, World, gathered, simulate
-from results.estimates import logistic
-from results.estimates.equations import design
 from results.estimates.finished_games import played
-from results.estimates.ratings import ELO, NothingToRate, fit
+from results.estimates.strength import logistic
+from results.estimates.strength.equations import design
+from results.estimates.strength.ratings import ELO, NothingToRate, fit
 
 from .records import Row, fill, lot
 

@@ -6,8 +6,8 @@ import pytest
 from benchmarks.statistics import simulated, validate_stats
 from benchmarks.statistics.efficiency import PlayedGames, Precision, _elo, _needed
 from benchmarks.statistics.simulated import SimulatedGame, World, simulate
-from results.estimates import logistic
-from results.estimates.ranks import Strengths
+from results.estimates.strength import logistic
+from results.estimates.strength.ranks import Strengths
 
 
 @pytest.mark.parametrize("design", ["paired", "sides", "field", "round_robin", "random"])

@@ -8,9 +8,9 @@ import pytest
 
 from benchmarks.statistics.simulated import SimulatedGame, World, gathered, simulate
 from results.estimates.finished_games import played
-from results.estimates.ratings import fit
-from results.estimates.running_ladder import ladder
-from results.estimates.versus import versus
+from results.estimates.strength.ratings import fit
+from results.estimates.strength.running_ladder import ladder
+from results.estimates.strength.versus import versus
 
 from .records import fill, lot
 

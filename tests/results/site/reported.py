@@ -8,11 +8,9 @@ from html.parser import HTMLParser
 from itertools import cycle
 from pathlib import Path
 
-from results.games.spectated import Watched
-
 from arena.events import PUBLIC
 from arena.hearing import clean
-from results.games.played import PlayedGame
+from results.games.played import PlayedGame, Watched
 from results.site.report.folder import WrittenReport, write_report
 from results.store.record import Record
 from tests import hostile_texts

@@ -9,9 +9,9 @@ import pytest
 
 from arena.errors import ArenaError
 from results.estimates.finished_games import played
-from results.estimates.ratings import fit
-from results.estimates.skills import skills
-from results.estimates.versus import versus
+from results.estimates.skills.agent_skills import skills
+from results.estimates.strength.ratings import fit
+from results.estimates.strength.versus import versus
 from results.queries.costs import costs
 from results.site.labels import STATUSES
 from results.site.number_format import count, percent, points, signed

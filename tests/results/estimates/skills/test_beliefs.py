@@ -4,7 +4,7 @@ from math import log2
 
 import pytest
 
-from results.estimates.beliefs import calibration
+from results.estimates.skills.beliefs import calibration
 
 from .tiny import Tiny, out
 

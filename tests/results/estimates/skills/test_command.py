@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from play.main import main
-from results.estimates.ballot_skills import DISCOUNT
-from results.estimates.beliefs import BINS, CLIP
-from results.estimates.skills import SKILLS
+from results.estimates.skills.agent_skills import SKILLS
+from results.estimates.skills.ballot_skills import DISCOUNT
+from results.estimates.skills.beliefs import BINS, CLIP
 
 from .tiny import Tiny, polled
 

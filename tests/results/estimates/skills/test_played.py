@@ -2,8 +2,8 @@
 
 import pytest
 
-from results.estimates.beliefs import calibration
-from results.estimates.skills import skills
+from results.estimates.skills.agent_skills import skills
+from results.estimates.skills.beliefs import calibration
 from results.store.record import Record
 from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import run_tournament

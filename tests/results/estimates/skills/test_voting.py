@@ -2,7 +2,7 @@
 
 import pytest
 
-from results.estimates.skills import skills
+from results.estimates.skills.agent_skills import skills
 
 from .tiny import Tiny, out, polled, spoke
 

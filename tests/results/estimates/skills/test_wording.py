@@ -4,8 +4,8 @@ import pytest
 
 from arena.words import Pack, beginners
 from arena.words.rows import Category, Document, Fact, Word
-from results.estimates.clue_bits import Candidates, told_by
-from results.estimates.skills import skills
+from results.estimates.skills.agent_skills import skills
+from results.estimates.skills.clue_bits import Candidates, told_by
 
 from .tiny import Tiny, spoke
 

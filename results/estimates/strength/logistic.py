@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from ..finished_games import Floats, Ints
 from .equations import DesignMatrix
-from .finished_games import Floats, Ints
 
 # The ridge: how far from 0 a coefficient lies before anything is known, as a standard deviation in log odds; of a
 # role's strength, how far from the agent's own.

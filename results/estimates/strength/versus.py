@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..intervals import CONFIDENCE, ShareEstimate, added, shares
+from ...intervals import CONFIDENCE, ShareEstimate, added, shares
+from ..finished_games import Floats, Games, Ints
 from .equations import design
-from .finished_games import Floats, Games, Ints
 from .logistic import fit as solve
 from .ratings import ELO, fit
 

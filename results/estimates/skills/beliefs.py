@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..intervals import RatioEstimate, Sums, added, ratios
-from ..store.record import Record
-from .finished_games import Floats, Ints
+from ...intervals import RatioEstimate, Sums, added, ratios
+from ...store.record import Record
+from ..finished_games import Floats, Ints
 from .frame import Columns, columns, framed
 
 BINS = 10

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..intervals import added
-from .finished_games import Floats, Ints
+from ...intervals import added
+from ..finished_games import Floats, Ints
 from .frame import Columns, columns
 
 if TYPE_CHECKING:

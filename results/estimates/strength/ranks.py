@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..intervals import CONFIDENCE, t_quantile
-from .finished_games import Floats, Ints
+from ...intervals import CONFIDENCE, t_quantile
+from ..finished_games import Floats, Ints
 
 
 @dataclass(frozen=True, slots=True)

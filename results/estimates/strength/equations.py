@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .finished_games import Floats, Games, Ints
+from ..finished_games import Floats, Games, Ints
 
 
 @dataclass(frozen=True, slots=True)

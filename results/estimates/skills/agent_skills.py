@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from ..intervals import RatioEstimate, Sums, ratios
-from ..store.record import Record
+from ...intervals import RatioEstimate, Sums, ratios
+from ...store.record import Record
 from .ballot_skills import DETECT, ELUDE, pairs, polls, swings
 from .frame import Columns, columns, framed
 from .night_skills import PROTECT

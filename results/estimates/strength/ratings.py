@@ -15,10 +15,10 @@ import numpy as np
 from arena.errors import ArenaError
 from arena.text import Text
 
-from ..intervals import CONFIDENCE, ShareEstimate, shares
-from ..queries.leaderboard import GROUPS
+from ...intervals import CONFIDENCE, ShareEstimate, shares
+from ...queries.leaderboard import GROUPS
+from ..finished_games import Floats, Games
 from .equations import DesignMatrix, design, without_gaps
-from .finished_games import Floats, Games
 from .logistic import Fit, cross_products
 from .logistic import fit as solve
 from .ranks import Strengths, not_told_apart, rank_intervals

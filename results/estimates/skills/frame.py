@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from arena.roles import HIDDEN
 
-from ..store.record import Record
-from .finished_games import DRAWN, NOT_PLAYED, OF_TOURNAMENT, check_tournament
+from ...store.record import Record
+from ..finished_games import DRAWN, NOT_PLAYED, OF_TOURNAMENT, check_tournament
 
 if TYPE_CHECKING:
     import duckdb

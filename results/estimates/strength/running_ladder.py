@@ -12,7 +12,7 @@ from itertools import pairwise
 from statistics import fmean
 from typing import NamedTuple
 
-from .finished_games import Games
+from ..finished_games import Games
 
 
 class Rung(NamedTuple):
