@@ -29,7 +29,7 @@ _NO_SPREAD = 1e-12  # squares of residuals below this are rounding: all deals sa
 
 
 def t_quantile(confidence: float, freedom: float, comparisons: int = 1) -> float:
-    """How many standard errors an interval reaches to each side; Bonferroni shares the error among `comparisons`."""
+    """Half the width of an interval in standard errors; Bonferroni shares the error among `comparisons`."""
     special = import_module("scipy.special")
     return float(special.stdtrit(max(freedom, 1.0), 1.0 - (1.0 - confidence) / (2.0 * comparisons)))
 
@@ -168,7 +168,7 @@ def deal_variance(squares: float, deals: int) -> float:
 
 
 def welch(strata: Sequence[Sequence[float]]) -> float | None:
-    """How far the 95 % interval of a sum reaches to each side, each stratum being the residuals of its own deals.
+    """Half the width of the 95 % interval of a sum; each stratum is the residuals of its own deals.
 
     Its degrees of freedom are those of Welch and Satterthwaite. None where it cannot be told: a stratum has one deal
     alone, or all deals say the same.

@@ -1,4 +1,4 @@
-"""How far two agents are apart, in an interval that holds at every look, so that one may watch and stop.
+"""The mean difference of two agents with an interval that holds at every look, so that one may watch and stop.
 
 The interval is the confidence sequence by betting of Waudby-Smith and Ramdas (2024, "Estimating means of bounded random
 variables by betting", J. R. Stat. Soc. B 86, section 4): someone who bets against a candidate value of the mean cannot

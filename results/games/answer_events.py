@@ -1,4 +1,4 @@
-"""Which event came of which decision: what a seat answered, beside what the table was told of it.
+"""Which decision led to which event: what a seat answered, beside what the table was told of it.
 
 Owns: that match, found by playing the game again from its decisions, which takes milliseconds. Must not know: what is
 shown of either.
@@ -15,7 +15,7 @@ from arena.referee import Referee
 
 
 def told_of(header: Header, decisions: Sequence[Mapping[str, Any]], told: Sequence[Told]) -> list[int | None] | None:
-    """For each row of `decisions`, in the order made, the place in `told` of the event that came of it.
+    """For each row of `decisions`, in the order made, the place in `told` of the event that it led to.
 
     It is the first one that its seat saw when its moment closed; None where it saw none. None for all where the game
     cannot be played again: it was played under another version of its script, or the rows are not of this game.

@@ -27,19 +27,15 @@ def find_game(record: Record, name: str) -> dict[str, Any]:
     Raises:
         ArenaError: there is none, or several; the nearest ids are given.
     """
-    rows = record.rows("SELECT * FROM games WHERE starts_with(game_id, ?) ORDER BY game_id LIMIT 3", [name])
-    exact = [row for row in rows if row["game_id"] == name]
-    if len(exact) == 1 or len(rows) == 1:
-        return (exact or rows)[0]
-    if name.isdecimal() and len(name) < 10:
-        placed = record.rows("SELECT * FROM games WHERE plan_index = ? ORDER BY game_id LIMIT 2", [int(name)])
-        if len(placed) == 1:
-            return placed[0]
     tournament, colon, place = name.rpartition(":")
-    if colon and place.isdecimal() and len(place) < 10:
-        placed = record.rows(_IN_TOURNAMENT, [tournament, tournament, int(place)])
-        if len(placed) == 1:
-            return placed[0]
+    lookups: list[tuple[str, list[Any]]] = [("game_id = ?", [name]), ("starts_with(game_id, ?)", [name])]
+    if place.isdecimal() and len(place) < 10:
+        in_one = (_IN_TOURNAMENT, [int(place), tournament])
+        lookups.append(in_one if colon else ("plan_index = ?", [int(place)]))
+    for where, given in lookups:
+        found = record.rows(f"SELECT * FROM games WHERE {where} LIMIT 2", given)
+        if len(found) == 1:
+            return found[0]
     ids = [row["game_id"] for row in record.rows("SELECT game_id FROM games ORDER BY game_id")]
     listed = nearest(name, ids, cutoff=0.0) or "-"
     raise ArenaError(Text(f"there is no game {name!r} in {record.path}; the nearest: {listed}",
@@ -47,9 +43,7 @@ def find_game(record: Record, name: str) -> dict[str, Any]:
 
 
 _IN_TOURNAMENT = """
-SELECT g.* FROM games g JOIN tournaments t USING (tournament_id)
-WHERE (t.tournament_id = ? OR t.name = ?) AND g.plan_index = ? LIMIT 2
-"""
+plan_index = ? AND tournament_id IN (SELECT tournament_id FROM tournaments WHERE ? IN (tournament_id, name))"""
 
 
 def told(record: Record, game_id: str) -> list[Told]:

@@ -3,7 +3,7 @@
 Owns: the query. Must not know: how the table is printed.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arena.errors import ArenaError
 from arena.text import Text
@@ -38,7 +38,7 @@ def leaderboard(record: Record, by: str | None = None, tournament: str | None = 
         raise ArenaError(Text(f"--by {by}: use role or variant", f"--by {by}：请用 role 或 variant"))
     group = f"r.{by}" if by else "''"
     rows = record.rows(_SQL.format(group=group), [tournament, tournament])
-    standings = [_standing(row) for row in rows]
+    standings = [standing(**row, interval=wilson(row["wins"], row["games"])) for row in rows]
     return sorted(standings, key=lambda s: (s.group, -s.win_rate, s.agent))
 
 
@@ -48,25 +48,17 @@ WITH counted AS (
     FROM decisions GROUP BY game_id, seat
 )
 SELECT r.agent, {group} AS "group", count(*) AS games,
-       sum(CASE WHEN r.winner IS NULL THEN 0.5 WHEN r.won THEN 1 ELSE 0 END) AS wins,
-       coalesce(sum(c.decisions), 0) AS decisions, coalesce(sum(c.not_valid), 0) AS not_valid
+       sum(CASE WHEN r.winner IS NULL THEN 0.5 WHEN r.won THEN 1 ELSE 0 END)::DOUBLE AS wins,
+       coalesce(sum(c.decisions), 0)::BIGINT AS decisions, coalesce(sum(c.not_valid), 0)::BIGINT AS not_valid
 FROM results r LEFT JOIN counted c USING (game_id, seat)
 WHERE (? IS NULL OR r.tournament_id = ?)
 GROUP BY ALL
 """
 
 
-def _standing(row: dict[str, Any]) -> Standing:
-    games, wins = int(row["games"]), float(row["wins"])
-    low, high = wilson(wins, games)
-    decisions = int(row["decisions"])
-    return Standing(
-        agent=str(row["agent"]),
-        group=str(row["group"]),
-        games=games,
-        win_rate=wins / games,
-        low=low,
-        high=high,
-        decisions=decisions,
-        not_valid=int(row["not_valid"]) / decisions if decisions else 0.0,
-    )
+def standing(
+    agent: str, group: str, games: int, wins: float, interval: tuple[float, float], decisions: int, not_valid: int
+) -> Standing:
+    """A row of the leaderboard from its counts; `games` is at least 1."""
+    faults = not_valid / decisions if decisions else 0.0
+    return Standing(agent, group, games, wins / games, *interval, decisions, faults)

@@ -12,7 +12,7 @@ from ..intervals import share_interval, t95
 from ..store.record import Record
 from ..store.rows import GameRows
 from .interim_rounds import is_finished
-from .leaderboard import Standing
+from .leaderboard import Standing, standing
 
 DEALS = 5000  # deals whose games are added up; one that comes back after so many others counts as another one
 
@@ -135,14 +135,4 @@ WHERE g.tournament_id = ? AND g.status = 'finished' AND d.seat > 0 GROUP BY d.ag
 
 
 def _standing(agent: str, sums: _Sums) -> Standing:
-    low, high = sums.interval()
-    return Standing(
-        agent=agent,
-        group="",
-        games=sums.seats,
-        win_rate=sums.won / (2 * sums.seats),
-        low=low,
-        high=high,
-        decisions=sums.decisions,
-        not_valid=sums.not_valid / sums.decisions if sums.decisions else 0.0,
-    )
+    return standing(agent, "", sums.seats, sums.won / 2, sums.interval(), sums.decisions, sums.not_valid)

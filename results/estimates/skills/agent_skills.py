@@ -10,7 +10,7 @@ import numpy as np
 from ...intervals import RatioEstimate, Sums, ratios
 from ...store.record import Record
 from .ballot_skills import DETECT, ELUDE, pairs, polls, swings
-from .frame import Columns, columns, framed
+from .frame import Columns, columns, framed, numbered, only
 from .night_skills import PROTECT
 from .word_skills import Added, describing, guessing
 
@@ -59,7 +59,8 @@ def skills(record: Record, tournament: str | None = None) -> list[Skill]:
     found: list[Skill] = []
     for clean in (False, True):
         for (family, skill), rows in measured.items():
-            estimates = _estimates(skill, _chosen(rows, family, clean=clean), agents)
+            kept = (rows["family"] == family) & (rows["clean"].astype(bool) | (not clean))
+            estimates = _estimates(skill, only(rows, kept), agents)
             found += [
                 Skill(family, skill, agent, clean, *estimate)
                 for agent, estimate in sorted(zip(agents, estimates), key=_best_first)
@@ -94,13 +95,8 @@ def _columns(rows: list[Added]) -> Columns:
     }  # fmt: skip
 
 
-def _chosen(rows: Columns, family: Family, *, clean: bool) -> Columns:
-    kept = (rows["family"] == family) & (rows["clean"].astype(bool) | (not clean))
-    return {name: values[kept] for name, values in rows.items()}
-
-
 def _estimates(skill: str, rows: Columns, agents: list[str]) -> list[RatioEstimate]:
-    agent = np.searchsorted(np.array(agents, dtype=object), rows["agent"]).astype(np.int64)
+    agent = numbered(rows, agents)
     shift = None
     if skill == "persuade":
         above, below, shift = swings(rows, agent, len(agents))

@@ -11,7 +11,7 @@ import numpy as np
 from ...intervals import RatioEstimate, Sums, added, ratios
 from ...store.record import Record
 from ..finished_games import Floats, Ints
-from .frame import Columns, columns, framed
+from .frame import Columns, columns, framed, numbered, only
 
 BINS = 10
 CLIP = 0.01  # a probability nearer than that to 0 or 1 is scored as this far from it
@@ -70,10 +70,9 @@ def calibration(record: Record, tournament: str | None = None) -> Calibration:
         rows = columns(con, _SUMS, given)
     scores, bins = list[Scores](), list[Bin]()
     for clean in (False, True):
-        kept = rows["clean"].astype(bool) | (not clean)
-        chosen = {name: values[kept] for name, values in rows.items()}
+        chosen = only(rows, rows["clean"].astype(bool) | (not clean))
         agents = sorted(set(chosen["agent"].tolist()))
-        agent = np.searchsorted(np.array(agents, dtype=object), chosen["agent"]).astype(np.int64)
+        agent = numbered(chosen, agents)
         scores += sorted(_scores(chosen, agent, agents, clean=clean), key=lambda s: (-(s.skill.value or 0.0), s.agent))
         bins += _bins(chosen, agent, agents, clean=clean)
     return Calibration(scores, bins)

@@ -4,16 +4,17 @@ Owns: the temporary tables `played`, `seated` and `gone`, which estimates of ski
 what is estimated.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from arena.roles import HIDDEN
 
 from ...store.record import Record
-from ..finished_games import DRAWN, NOT_PLAYED, OF_TOURNAMENT, check_tournament
+from ..finished_games import DRAWN, NOT_PLAYED, OF_TOURNAMENT, Ints, check_tournament
 
 if TYPE_CHECKING:
     import duckdb
@@ -79,3 +80,13 @@ def columns(con: "duckdb.DuckDBPyConnection", sql: str, given: dict[str, Any] | 
     """
     found: Columns = con.execute(f"FROM ({sql}) ORDER BY ALL", given).fetchnumpy()  # pyright: ignore
     return {name: values.round(9) if values.dtype.kind == "f" else values for name, values in found.items()}
+
+
+def only(rows: Columns, kept: NDArray[np.bool_]) -> Columns:
+    """Some rows of all columns."""
+    return {name: values[kept] for name, values in rows.items()}
+
+
+def numbered(rows: Columns, agents: Sequence[str]) -> Ints:
+    """Each row's agent as its place in `agents`, which are sorted."""
+    return np.searchsorted(np.array(agents, dtype=object), rows["agent"]).astype(np.int64)

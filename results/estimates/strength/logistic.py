@@ -13,8 +13,8 @@ import numpy as np
 from ..finished_games import Floats, Ints
 from .equations import DesignMatrix
 
-# The ridge: how far from 0 a coefficient lies before anything is known, as a standard deviation in log odds; of a
-# role's strength, how far from the agent's own.
+# The ridge: prior standard deviations of the coefficients around 0, in log odds; that of a role's strength is around
+# the agent's strength over all roles.
 STRENGTH_SD, ROLE_SD, TABLE_SD, PLACE_SD, WORD_SD = 5.0, 1.0, 5.0, 0.5, 0.5
 _BLOCK = 4096  # games
 _EXACT = 1e-9  # of a standard error: the slope at which the search ends

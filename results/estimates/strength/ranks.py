@@ -33,11 +33,11 @@ class Strengths:
         return np.sqrt(np.diag(self.covariance))
 
     def reach(self, k: int) -> float:
-        """How far the interval of the `k`-th strength reaches to each side."""
+        """Half the width of the interval of the `k`-th strength."""
         return float(self.error[k]) * t_quantile(self.confidence, float(self.deals[k]) - 1)
 
     def difference(self, above: int, below: int, comparisons: int = 1) -> tuple[float, float]:
-        """How much stronger `above` is than `below`, and how far the interval of that reaches to each side."""
+        """How much stronger `above` is than `below`, and half the width of the interval of that."""
         apart = self.covariance[above, above] + self.covariance[below, below] - 2 * self.covariance[above, below]
         freedom = float(min(self.deals[above], self.deals[below])) - 1
         reach = float(np.sqrt(max(apart, 0.0))) * t_quantile(self.confidence, freedom, comparisons)

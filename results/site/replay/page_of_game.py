@@ -9,16 +9,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from arena.errors import ArenaError
 from arena.events import PUBLIC, Told
 from arena.hearing import clean
-from arena.text import Language, Text
+from arena.text import Language
 from prompts import event_line
 from results.games.answer_events import told_of
-from results.games.played import PlayedGame, Stated, Watched, read_played
+from results.games.played import PlayedGame, Stated, Watched
 from results.games.table_deltas import TableDelta, deltas
 from results.games.table_state import KnownTo, seen
-from results.store.record import Record
 
 from ..labels import LANGUAGES, role_names, variant_name, word
 from ..page import page
@@ -28,7 +26,7 @@ Chances = tuple[int, dict[int, float]]  # the place of an event among those show
 
 
 class ShownEvent(NamedTuple):
-    """An event as it is shown: its number on the page, who was told, what it changes, and what it came of."""
+    """An event as it is shown: its number on the page, who was told, what it changes, and the decisions behind it."""
 
     number: int
     told: Told
@@ -40,7 +38,7 @@ class ShownGame(NamedTuple):
     """All that one page shows of a game. `seat` is None for everybody's eyes; otherwise only that seat's is here, or
     only what the public saw.
 
-    `loose` are decisions that no event came of. `onlooker` is what somebody believes who knows only what is public;
+    `loose` are decisions that led to no event. `onlooker` is what somebody believes who knows only what is public;
     `stated` what seats said in private that they believe. `truth` are the roles; empty for a seat, as `agents` is.
     """
 
@@ -60,22 +58,6 @@ class ShownGame(NamedTuple):
     loose: list[Made]
     onlooker: list[Chances]
     stated: dict[int, list[Chances]]
-
-
-def shown_game(
-    record: Record, game: Mapping[str, Any], watched: Sequence[Watched] = (), seat: KnownTo = None
-) -> ShownGame:
-    """What the page of one game shows; `game` is its row. For many games, `read_played` and `shown` are quicker.
-
-    Raises:
-        RecordError: the record, or this game of it, cannot be read.
-        ArenaError: the game is no longer in it.
-    """
-    with record.read() as con:
-        for played in read_played(con, [game["game_id"]]):
-            return shown(played, watched, seat)
-    raise ArenaError(Text(f"the game {game['game_id']} is no longer in {record.path}",
-                          f"{record.path} 里已经没有对局 {game['game_id']}"))  # fmt: skip
 
 
 def shown(played: PlayedGame, watched: Sequence[Watched] = (), seat: KnownTo = None) -> ShownGame:
@@ -141,7 +123,7 @@ def replay_page(game: ShownGame, language: Language, *, depth: int = 0) -> str:
 
 
 def _made(played: PlayedGame, seat: KnownTo) -> tuple[dict[int, list[Made]], list[Made]]:
-    """The decisions that are shown, by the place of the event that came of them, and those without one.
+    """The decisions that are shown, by the place of the event that they led to, and those without one.
 
     Where nothing can be told of those but that they were made at once, the game is not played again to find their
     events. What others thought or paid plays no part in that.

@@ -5,7 +5,7 @@ estimated or drawn.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from arena.text import Language, Text
 from results.queries.costs import AgentCost
@@ -44,7 +44,8 @@ def _statuses(gathered: Gathered, language: Language) -> PageFigure:
         ways[row.agent, row.status] += row.decisions
     statuses = _those(found)
     not_own = [status for status in statuses if status != "valid"][:6]
-    named, table = labels(gathered.names), _status_table(totals, ways, statuses, language)
+    named = labels(gathered.names)
+    table = _ending_table((([a], [ways[a, s] for s in statuses]) for a in sorted(totals)), (AGENT,), statuses)
     if not not_own:
         said = Text("Every decision was the agent's own, at the first try.", "每个决定都由玩家自己一次做出。")
         return PageFigure("statuses", title, said, table=table, unfolded=True)
@@ -63,24 +64,22 @@ def _statuses(gathered: Gathered, language: Language) -> PageFigure:
     return PageFigure("statuses", title, read, svg, table)
 
 
-def _status_table(
-    totals: Counter[str], ways: Counter[tuple[str, str]], statuses: Sequence[str], language: Language
+def _ending_table(
+    rows: Iterable[tuple[list[str], Sequence[int]]], heads: Sequence[FigureColumn], statuses: Sequence[str]
 ) -> FigureTable:
-    rows = [
-        [agent, count(total), *(f"{percent(ways[agent, s] / total)} ({count(ways[agent, s])})" for s in statuses)]
-        for agent, total in sorted(totals.items())
-    ]
-    return FigureTable((AGENT, _DECISIONS, *_heads(statuses)), rows)
+    """How decisions ended, a column a status: rows of what they are, and how many ended in each."""
+    columns = [*heads, _DECISIONS, *(FigureColumn(STATUSES.get(status, Text(status, status))) for status in statuses)]
+    cells = [
+        [*named, count(total), *(f"{percent(ended / total)} ({count(ended)})" for ended in counts)]
+        for named, counts in rows if (total := sum(counts))
+    ]  # fmt: skip
+    return FigureTable(tuple(columns), cells)
 
 
 def _those(found: Sequence[DecisionEndings]) -> list[str]:
     """The ways in which decisions ended, the better first."""
     ways = {row.status for row in found}
     return [status for status in STATUSES if status in ways] + sorted(ways - set(STATUSES))
-
-
-def _heads(statuses: Sequence[str]) -> list[FigureColumn]:
-    return [FigureColumn(STATUSES.get(status, Text(status, status))) for status in statuses]
 
 
 def _kinds(gathered: Gathered, language: Language) -> PageFigure:
@@ -115,16 +114,14 @@ def _kinds(gathered: Gathered, language: Language) -> PageFigure:
 def _kind_table(
     found: Sequence[DecisionEndings], agents: Sequence[str], kinds: Sequence[str], language: Language
 ) -> FigureTable:
-    """How each agent's decisions of each kind ended, a column each way."""
+    """How each agent's decisions of each kind ended."""
     ways = {(row.agent, row.kind, row.status): row.decisions for row in found}
     statuses = _those(found)
-    rows: list[list[str]] = []
-    for agent, kind in ((a, k) for a in agents for k in kinds):
-        counts = [ways.get((agent, kind, status), 0) for status in statuses]
-        if total := sum(counts):
-            shares = [f"{percent(made / total)} ({count(made)})" for made in counts]
-            rows.append([agent, word(KINDS, kind, language), count(total), *shares])
-    return FigureTable((AGENT, FigureColumn(Text("kind", "类别"), number=False), _DECISIONS, *_heads(statuses)), rows)
+    rows = (
+        ([agent, word(KINDS, kind, language)], [ways.get((agent, kind, status), 0) for status in statuses])
+        for agent in agents for kind in kinds
+    )  # fmt: skip
+    return _ending_table(rows, (AGENT, FigureColumn(Text("kind", "类别"), number=False)), statuses)
 
 
 def _costs(found: Gathered, language: Language) -> PageFigure:

@@ -11,6 +11,8 @@ import numpy as np
 from results.estimates.finished_games import Floats, Games, Ints
 from results.intervals import shares
 
+Labels = Sequence[str] | Sequence[int]
+
 
 class WinShare(NamedTuple):
     """A share of wins in [0, 1] (a draw is half a win) with its 95 % interval, clustered by deal.
@@ -27,11 +29,12 @@ class WinShare(NamedTuple):
     deals: int
 
 
-def by_agent(games: Games, group: Sequence[str] | None = None) -> list[WinShare]:
+def by_agent(games: Games, group: Labels | None = None) -> list[WinShare]:
     """Every agent's wins, best first; within each group where a group is given for every row of `games`."""
     names = _named(games.agents, games.agent)
-    found = _won(list(group) if group is not None else [""] * len(names), names, games.deal, games.won)
-    return sorted(found, key=lambda won: (won.group, -won.share, won.name))
+    found = _won(group if group is not None else [""] * len(names), names, games.deal, games.won)
+    groups = list(dict.fromkeys(won.group for won in found))
+    return sorted(found, key=lambda won: (groups.index(won.group), -won.share))
 
 
 def by_role(games: Games) -> list[WinShare]:
@@ -43,16 +46,13 @@ def by_variant(games: Games) -> list[WinShare]:
 
 
 def by_size(games: Games) -> list[WinShare]:
-    found = by_agent(games, [f"{players:03d}" for players in games.players.tolist()])
-    return [won._replace(group=won.group.lstrip("0")) for won in found]
+    return by_agent(games, games.players.tolist())
 
 
 def hidden_sides(games: Games) -> list[WinShare]:
     """What the side wins that the others must find out, by variant (the group) and number of players (the name)."""
     rows = _one_a_game(games)
-    players = [f"{n:03d}" for n in games.players[rows].tolist()]
-    found = _won(_variants(games, rows), players, games.deal[rows], games.won[rows])
-    return [won._replace(name=won.name.lstrip("0")) for won in sorted(found)]
+    return _won(_variants(games, rows), games.players[rows].tolist(), games.deal[rows], games.won[rows])
 
 
 def hidden_by_word(games: Games, few: int) -> list[WinShare]:
@@ -66,10 +66,8 @@ def hidden_by_word(games: Games, few: int) -> list[WinShare]:
     kept = np.array([bool(word) for word in words], dtype=bool)
     rows, words = rows[kept], [word for word in words if word]
     found = _won(_variants(games, rows), words, games.deal[rows], games.won[rows])
-    means = {
-        won.group: won.share
-        for won in _won(_variants(games, rows), [""] * len(rows), games.deal[rows], games.won[rows])
-    }
+    whole = _won(_variants(games, rows), [""] * len(rows), games.deal[rows], games.won[rows])
+    means = {won.group: won.share for won in whole}
     return sorted(
         (w for w in found if w.seats > 1),
         key=lambda w: (w.deals < few, -abs(w.share - means[w.group]), w.group, w.name),
@@ -95,9 +93,7 @@ def by_turn(games: Games, turns: Mapping[str, Sequence[int]]) -> list[WinShare]:
 def _by_number(games: Games, number: Ints) -> list[WinShare]:
     """By size of the table and a number from 1 on, one for each row; rows with 0 are left out."""
     rows = np.flatnonzero(number)
-    players, numbers = ([f"{n:03d}" for n in column[rows].tolist()] for column in (games.players, number))
-    found = sorted(_won(players, numbers, games.deal[rows], games.won[rows]))
-    return [won._replace(group=won.group.lstrip("0"), name=won.name.lstrip("0")) for won in found]
+    return _won(games.players[rows].tolist(), number[rows].tolist(), games.deal[rows], games.won[rows])
 
 
 def _one_a_game(games: Games) -> Ints:
@@ -114,8 +110,10 @@ def _named(names: tuple[str, ...], numbers: Ints) -> list[str]:
     return [names[int(k)] for k in numbers]
 
 
-def _won(groups: Sequence[str], names: Sequence[str], deal: Ints, won: Floats) -> list[WinShare]:
-    cells = list(dict.fromkeys(zip(groups, names)))
+def _won(groups: Labels, names: Labels, deal: Ints, won: Floats) -> list[WinShare]:
+    """The shares by group and name, sorted by both; numbers as numbers."""
+    cells = sorted(set(zip(groups, names)))
     number = {cell: k for k, cell in enumerate(cells)}
     key = np.array([number[cell] for cell in zip(groups, names)], dtype=np.int64)
-    return [WinShare(group, name, *found) for (group, name), found in zip(cells, shares(key, len(cells), deal, won))]
+    found = shares(key, len(cells), deal, won)
+    return [WinShare(str(group), str(name), *share) for (group, name), share in zip(cells, found)]

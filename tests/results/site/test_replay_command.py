@@ -2,14 +2,22 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from play.main import main
 from results.games.played import read_played
 from results.games.transcripts import find_game
-from results.site.replay.page_of_game import shown_game
+from results.site.replay.page_of_game import ShownGame, shown
 from results.store.record import Record
+
+
+def shown_game(record: Record, game: dict[str, Any], seat: int | None = None) -> ShownGame:
+    """What the page of a game shows."""
+    with record.read() as con:
+        return shown(next(read_played(con, [game["game_id"]])), (), seat)
+
 
 SPEC = """
 name = "shown"
@@ -152,12 +160,12 @@ def test_many_games_are_read_as_one_is(words: Path) -> None:
         one = next(read_played(con, [game]))
     assert list(many) == ids
     assert many[game] == one
-    shown = shown_game(record, find_game(record, game))
-    (thought,) = [made for line in shown.lines for made in line.made if made.thought]
+    page = shown_game(record, find_game(record, game))
+    (thought,) = [made for line in page.lines for made in line.made if made.thought]
     assert (thought.seat, thought.kind, thought.spent) == (seat, "describe", (2, 20, 10, 1.0, 40.0))
-    ((at, chances),) = shown.stated[2]
+    ((at, chances),) = page.stated[2]
     assert chances == {1: 0.75, 3: 0.25}
-    assert [line.told.audience for line in shown.lines[: at + 1]].count("public") == 4
+    assert [line.told.audience for line in page.lines[: at + 1]].count("public") == 4
 
 
 def copied(words: Path, folder: Path) -> Record:
