@@ -125,7 +125,7 @@ def _ended(event: Any, _: Sequence[int]) -> TableDelta:
 _CHANGES: dict[str, Callable[[Any, Sequence[int]], TableDelta]] = {
     "card_shown": _card,
     "partners_shown": lambda e, _: TableDelta(known=dict.fromkeys(e.partners, "ghost")),
-    "group_shown": lambda e, _: TableDelta(known=dict.fromkeys(e.seats, e.group)),
+    "group_shown": lambda e, _: TableDelta(known=dict.fromkeys(e.seats, str(e.group))),
     "role_shown": lambda e, _: TableDelta(known={e.seat: e.role}),
     "night_fell": lambda e, _: TableDelta(stage=(), silenced=()),
     "round_began": lambda e, _: TableDelta(phase=("round", e.round), stage=()),

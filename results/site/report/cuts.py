@@ -55,15 +55,22 @@ def page(found: Gathered, language: Language) -> Page:
 
 def _cuts(found: Gathered, language: Language) -> tuple[_Cut, ...]:
     titles = role_names({w.group for w in found.roles})
+
+    def role(group: str) -> str:
+        return titles[group].to(language)
+
+    def variant(group: str) -> str:
+        return variant_name(group, language)
+
+    def size(group: str) -> str:
+        return Text(f"{group} players", f"{group} 人").to(language)
+
     roles, variants, sizes = (_ordered(won, found) for won in (found.roles, found.variants, found.sizes))
     return (
-        _Cut("roles", Text("By role", "按身份"), Text("role", "身份"), roles, found.by_role,
-             lambda role: titles[role].to(language)),
-        _Cut("variants", Text("By game", "按游戏"), Text("game", "游戏"), variants, found.by_variant,
-             lambda variant: variant_name(variant, language)),
-        _Cut("sizes", Text("By number of players", "按人数"), Text("players", "人数"), sizes, None,
-             lambda size: Text(f"{size} players", f"{size} 人").to(language)),
-    )  # fmt: skip
+        _Cut("roles", Text("By role", "按身份"), Text("role", "身份"), roles, found.by_role, role),
+        _Cut("variants", Text("By game", "按游戏"), Text("game", "游戏"), variants, found.by_variant, variant),
+        _Cut("sizes", Text("By number of players", "按人数"), Text("players", "人数"), sizes, None, size),
+    )
 
 
 def _ordered(won: Sequence[WinShare], found: Gathered) -> list[WinShare]:
@@ -94,9 +101,12 @@ def _figure(cut: _Cut, found: Gathered, language: Language) -> PageFigure:
 def _table(cut: _Cut) -> FigureTable:
     ratings = cut.rated.ratings.rows if cut.rated and cut.rated.ratings else ()
     strengths = {(r.group, r.agent): (points(r.elo), span(r.elo_low, r.elo_high)) for r in ratings}
-    elo = beside_columns(ELO, strengths, lambda w: (w.group, w.name)) if strengths else ()
-    group = FigureColumn(cut.head, number=False), lambda w: cut.name(w.group)
-    return table(cut.won, group, (AGENT, lambda w: w.name), *rate_columns(), *elo, *size_columns())
+    beside = {w: strengths[w.group, w.name] for w in cut.won if (w.group, w.name) in strengths}
+    elo = beside_columns(ELO, beside) if strengths else ()
+    return table(
+        cut.won, (FigureColumn(cut.head, number=False), lambda w: cut.name(w.group)), (AGENT, lambda w: w.name),
+        *rate_columns(), *elo, *size_columns(),
+    )  # fmt: skip
 
 
 def _left_out(cut: _Cut, whole: Rated) -> tuple[Text, ...]:

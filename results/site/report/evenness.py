@@ -95,8 +95,9 @@ def _by_number(id: str, title: Text, head: Text, read: Text, won: Sequence[WinSh
         return nothing(id, title, NO_GAMES)
     panel = {size: Text(f"{size} players", f"{size} 人").to(language) for size in dict.fromkeys(w.group for w in won)}
     drawn = [Dot(w.name, w.share, w.low, w.high, panel=panel[w.group]) for w in won]
-    own = (PLAYERS, lambda w: w.group), (FigureColumn(head), lambda w: w.name)
-    numbers = table(won, *own, *rate_columns(), *size_columns(GAMES))
+    numbers = table(
+        won, (PLAYERS, lambda w: w.group), (FigureColumn(head), lambda w: w.name), *rate_columns(), *size_columns(GAMES)
+    )
     return PageFigure(id, title, read, dots(drawn, Axis(WIN_RATE.head.to(language)), columns=2), numbers)
 
 

@@ -3,7 +3,7 @@
 Owns: its figures and their sentences. Must not know: how anything is estimated or drawn.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from arena.text import Language, Text
@@ -27,7 +27,6 @@ _ALL, _CLEAN = Text("all games", "所有对局"), Text("clean games alone", "只
 _STRENGTH = Text("Who is stronger", "谁更强")
 _RATES = Text("How often each agent won", "每个玩家赢了多少")
 _Row = TypeVar("_Row")
-_Key = TypeVar("_Key")
 
 
 def rate_columns(head: FigureColumn = WIN_RATE) -> tuple[Column[WinShare], Column[WinShare]]:
@@ -40,12 +39,10 @@ def size_columns(head: FigureColumn = SEATS) -> tuple[Column[WinShare], Column[W
     return (head, lambda w: count(w.seats)), (DEALS, lambda w: count(w.deals))
 
 
-def beside_columns(
-    head: FigureColumn, cells: Mapping[_Key, tuple[str, str]], key: Callable[[_Row], _Key]
-) -> tuple[Column[_Row], Column[_Row]]:
-    """A value and its interval that not every row has: those that stand in `cells` under the row's key."""
+def beside_columns(head: FigureColumn, cells: Mapping[_Row, tuple[str, str]]) -> tuple[Column[_Row], Column[_Row]]:
+    """A value and its interval, which `cells` has by row; not every row has them."""
     none = NOTHING, NOTHING
-    return (head, lambda row: cells.get(key(row), none)[0]), (INTERVAL, lambda row: cells.get(key(row), none)[1])
+    return (head, lambda row: cells.get(row, none)[0]), (INTERVAL, lambda row: cells.get(row, none)[1])
 
 
 def page(found: Gathered, language: Language) -> Page:
@@ -120,13 +117,14 @@ def _clean_games(found: Gathered) -> Text:
 
 
 def _ranking(rows: Sequence[Rating], clean: Sequence[Rating]) -> FigureTable:
-    beside = {row.agent: (points(row.elo), span(row.elo_low, row.elo_high)) for row in clean}
+    elo = {row.agent: (points(row.elo), span(row.elo_low, row.elo_high)) for row in clean}
+    beside = {row: elo[row.agent] for row in rows if row.agent in elo}
     clean_head = FigureColumn(Text("Elo, clean games", "Elo 分（干净局）"))
     return table(
         rows, (AGENT, lambda r: r.agent), (FigureColumn(Text("rank", "名次")), lambda r: str(r.rank)),
         (FigureColumn(Text("may be", "可能名次")), lambda r: f"{r.rank_best}–{r.rank_worst}"),
         (ELO, lambda r: points(r.elo)), (INTERVAL, lambda r: span(r.elo_low, r.elo_high)),
-        *(beside_columns(clean_head, beside, lambda r: r.agent) if beside else ()),
+        *(beside_columns(clean_head, beside) if clean else ()),
         (FigureColumn(Text("alike", "难分组")), lambda r: str(r.tied)),
         (SEATS, lambda r: count(r.seats)), (DEALS, lambda r: count(r.deals)),
     )  # fmt: skip
@@ -152,9 +150,10 @@ def _rates(found: Gathered, language: Language) -> PageFigure:
 
 
 def _rate_table(rows: Sequence[WinShare], clean: Sequence[WinShare]) -> FigureTable:
-    beside = {won.name: (percent(won.share), percents(won.low, won.high)) for won in clean}
+    rates = {won.name: (percent(won.share), percents(won.low, won.high)) for won in clean}
+    beside = {won: rates[won.name] for won in rows if won.name in rates}
     clean_head = FigureColumn(Text("win rate, clean games", "胜率（干净局）"))
-    clean_columns = beside_columns(clean_head, beside, lambda w: w.name) if beside else ()
+    clean_columns = beside_columns(clean_head, beside) if clean else ()
     return table(rows, (AGENT, lambda w: w.name), *rate_columns(), *clean_columns, *size_columns())
 
 

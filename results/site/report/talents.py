@@ -81,10 +81,11 @@ def _family(
 
 
 def _table(rows: list[Skill], clean: list[Skill], language: Language) -> FigureTable:
-    beside = {(r.skill, r.agent): r.occasions for r in clean}
-    differs = any(r.occasions != beside.get((r.skill, r.agent), r.occasions) for r in rows)
-    values = {(r.skill, r.agent): (signed(r.value), signed_span(r.low, r.high)) for r in clean}
-    in_clean = beside_columns(FigureColumn(Text("clean games", "干净局")), values, lambda r: (r.skill, r.agent))
+    of_clean = {(r.skill, r.agent): r for r in clean}
+    pairs = [(r, of_clean[r.skill, r.agent]) for r in rows if (r.skill, r.agent) in of_clean]
+    differs = any(row.occasions != other.occasions for row, other in pairs)
+    beside = {row: (signed(other.value), signed_span(other.low, other.high)) for row, other in pairs}
+    in_clean = beside_columns(FigureColumn(Text("clean games", "干净局")), beside)
     return table(
         rows, (FigureColumn(Text("skill", "本领"), number=False), lambda r: word(SKILLS, r.skill, language)),
         (AGENT, lambda r: r.agent), (FigureColumn(Text("value", "数值")), lambda r: signed(r.value)),
