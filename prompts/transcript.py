@@ -69,7 +69,7 @@ def event_line(event: AnyEvent, language: Language) -> str:
     """One event as one line."""
     say = templates(language)
     worded = _WORDED.get(event.kind, _PLAIN)
-    values: WordingValues = event.__dict__
+    values: WordingValues = vars(event)
     if worded.seats:
         values = values | {name: _seats(values[name], say) for name in worded.seats}
     if worded.more is not None:

@@ -74,11 +74,9 @@ def _cells(row: list[object]) -> list[str]:
 
 def _columns(widths: list[int], width: int) -> tuple[tuple[int, ...], int]:
     """The columns beside the name that fit, and how many cells they take."""
-    for columns in _COLUMNS:
-        taken = sum(_GAP + widths[place] for place in columns)
-        if taken + _AGENT <= width or columns is _COLUMNS[-1]:
-            break
-    return columns, taken
+    takes = {columns: sum(_GAP + widths[place] for place in columns) for columns in _COLUMNS}
+    columns = next((columns for columns in _COLUMNS if takes[columns] + _AGENT <= width), _COLUMNS[-1])
+    return columns, takes[columns]
 
 
 def _fitted(text: str, width: int) -> str:

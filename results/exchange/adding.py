@@ -105,7 +105,7 @@ def refuse_differing(con: "duckdb.DuckDBPyConnection", source: Path, before: Tex
     for fate in fates:
         tables = OF_GAMES if fate == "same" else [table for table in OF_GAMES if table is not LEFT_OUT]
         for table in tables:
-            unlike = set() if fate == "same" else {column.name for column in table.columns if may_differ(column)}
+            unlike = {column.name for column in table.columns if fate != "same" and may_differ(column)}
             columns = ", ".join(_columns(table, unlike))
             here, there = (
                 f"(SELECT {columns} FROM {name} WHERE game_id IN (SELECT game_id FROM which WHERE fate = '{fate}'))"

@@ -53,13 +53,18 @@ class GameRows:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as plain tuples, at a third of the cost: workers send thousands of games."""
-        rows = {table.name: list(map(tuple, self.of(table))) for table in TABLES if self.of(table)}
+        rows: dict[str, list[tuple[Any, ...]]] = {
+            table.name: list(map(tuple, self.of(table))) for table in TABLES if self.of(table)
+        }
         return _unpickled, (self.game_id, rows)
 
 
 def _unpickled(game_id: str, rows: dict[str, list[tuple[Any, ...]]]) -> GameRows:
     made: dict[str, Any] = {table.name: table.row for table in TABLES}
-    return GameRows(game_id, **{name: list(map(made[name]._make, found)) for name, found in rows.items()})
+    game = GameRows(game_id)
+    for name, found in rows.items():
+        setattr(game, name, [made[name]._make(row) for row in found])
+    return game
 
 
 # A header and its deal stand in the columns that are called like their fields.

@@ -20,15 +20,30 @@ class Design(NamedTuple):
     even_after: EvenAfter
 
 
+def _one_deal_a_size(agents: int, _: int, sizes: Sequence[int]) -> int:
+    return agents * len(sizes)
+
+
+def _every_candidate_in_every_seat(_: int, candidates: int, sizes: Sequence[int]) -> int:
+    return candidates * len(sizes) * lcm(*sizes)
+
+
+def _every_ordered_pair_a_size(agents: int, _: int, sizes: Sequence[int]) -> int:
+    return agents * (agents - 1) * len(sizes)
+
+
+def _every_pair_both_ways_a_size(agents: int, _: int, sizes: Sequence[int]) -> int:
+    return 2 * comb(agents, 2) * len(sizes)
+
+
+def _never_for_certain(_: int, __: int, ___: Sequence[int]) -> int:
+    return 1
+
+
 DESIGNS: dict[str, Design] = {
-    # One deal of each size.
-    "paired": Design(paired.tables, lambda agents, _, sizes: agents * len(sizes)),
-    # Every candidate has been in each seat of each size equally often.
-    "field": Design(field.tables, lambda _, candidates, sizes: candidates * len(sizes) * lcm(*sizes)),
-    # One deal of each size.
-    "sides": Design(sides.tables, lambda agents, _, sizes: agents * (agents - 1) * len(sizes)),
-    # Every pair has met at each size.
-    "round_robin": Design(round_robin.tables, lambda agents, _, sizes: 2 * comb(agents, 2) * len(sizes)),
-    # Never for certain.
-    "random": Design(uniform.tables, lambda *_: 1),
+    "paired": Design(paired.tables, _one_deal_a_size),
+    "field": Design(field.tables, _every_candidate_in_every_seat),
+    "sides": Design(sides.tables, _every_ordered_pair_a_size),
+    "round_robin": Design(round_robin.tables, _every_pair_both_ways_a_size),
+    "random": Design(uniform.tables, _never_for_certain),
 }
