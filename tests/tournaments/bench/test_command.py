@@ -127,7 +127,8 @@ def dealt(path):
     return words, [row["roles"] for row in record.rows("SELECT roles FROM deals ORDER BY variant, deal_id")]
 
 
-@pytest.mark.parametrize("how", ["option", pytest.param("environment", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["option", "environment"])
 def test_a_private_seed_deals_other_words_and_is_never_told(capsys, small, tmp_path, monkeypatch, how):
     words = ["--model", "silent", "--deals", 4, "--table-lang", "zh", "--lang", "en"]
     public = tmp_path / "public.duckdb"

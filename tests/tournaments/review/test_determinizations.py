@@ -11,6 +11,7 @@ from arena import VARIANTS, Referee, new_header
 from arena.deals import pack_of
 from arena.roles import HIDDEN, SIDES
 from arena.words import Pack
+from tests.all_rows import few_of
 from tournaments.review.decision_points import decision_points, reasoner
 from tournaments.review.determinizations import DeterminizationSampler
 
@@ -34,7 +35,7 @@ def with_side(stored, *, hidden):
     return next(seat for seat, role in enumerate(roles, start=1) if (SIDES[role] in HIDDEN) is hidden)
 
 
-@pytest.mark.parametrize("hidden", [False, True], ids=["open", "hidden"])
+@pytest.mark.parametrize("hidden", few_of([False, True], True), ids=["open", "hidden"])
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.id)
 def test_a_possible_game_shows_the_seat_exactly_what_it_saw(variant, hidden):
     stored = table(variant)

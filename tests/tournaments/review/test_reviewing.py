@@ -306,7 +306,7 @@ def record(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", few_of(LANGUAGES, "zh-Hant"))
 def test_the_command_prints_a_block_a_decision(record, capsys, language):
     for game in stored_ids(record):
         done = here(
