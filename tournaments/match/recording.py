@@ -45,8 +45,8 @@ def game_rows(label: Label, match: Match, names: Mapping[int, str], status: str 
         attempts=_attempts(game_id, match) if referee else (),
         events=[event_row(game_id, told) for told in referee.told] if referee else (),
         prompts=[PromptRow(key, text) for text, key in hashes.items()],
-        calls=_calls(game_id, match.calls, names),
-        lost_calls=_calls(game_id, lost, names),
+        calls=_calls(game_id, match.calls, names, hashes),
+        lost_calls=_calls(game_id, lost, names, {"": prompt_hash("")}),
         beliefs=_beliefs(game_id, match),
     )
 
@@ -106,13 +106,14 @@ def _attempts(game_id: str, match: Match) -> list[AttemptRow]:
     return [AttemptRow(game_id, a.seat, a.ask_id, a.attempt, a.reason, a.raw) for a in made]
 
 
-def _calls(game_id: str, calls: list[Entry], names: Mapping[int, str]) -> list[CallRow]:
+def _calls(game_id: str, calls: list[Entry], names: Mapping[int, str], hashes: Mapping[str, str]) -> list[CallRow]:
+    """`hashes` are those of the system texts, which many calls share."""
     return [
         CallRow(
             game_id=game_id,
             agent=names[call.seat],
             late=late,
-            prompt_hash=prompt_hash(call.system),
+            prompt_hash=hashes[call.system],
             kept=kept,
             added=call.user,
             **{name: getattr(call, name) for name in _OF_CALL},
