@@ -46,6 +46,9 @@ class StandIn:
 
     It is also given a briefing for each of `styles`, from which it can make the prompts. `hear_belief` is told of each
     private question for beliefs, to which a stand-in says nothing.
+
+    Raises:
+        BadPersona: a style names a persona that there is not.
     """
 
     inner: Agent
@@ -53,8 +56,14 @@ class StandIn:
     hear: HearAnswer
     hear_belief: HearBelief = _nothing
 
+    def __post_init__(self) -> None:
+        self._briefings()
+
+    def _briefings(self) -> Briefings:
+        return {one: Briefing(*one[:4]) for one in self.styles}
+
     def sit(self, game: Sitting, seat: int, rng: Random) -> Player:
-        return _StandInPlayer(self, self.inner.sit(game, seat, rng), {one: Briefing(*one[:4]) for one in self.styles})
+        return _StandInPlayer(self, self.inner.sit(game, seat, rng), self._briefings())
 
 
 class _StandInPlayer(NamedTuple):

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from arena import VARIANTS, Referee, Variant
 from arena.house_rule_models import keys
@@ -18,31 +19,6 @@ from ..all_rows import all_rows
 from ..arena.contract.tables import every_table, header, moments, random_answers
 from .briefed import sent_in
 
-# Another legal value of each house rule.
-OTHER: dict[str, Any] = {
-    "all_abstain": "revote_once", "self_vote": True, "ballots": "roll_call", "group_tie": "random",
-    "forbid_own_word": False, "homophones": True, "max_speech": 77, "word_aliases": "on", "max_days": 13,
-    "arena_score": (7.0, 0.5, 0.0), "reveal_on_elimination": "role", "ghost_night_chat": True,
-    "ghost_discussion_messages": 17, "invalid_question_limit": 2, "guess_count": "example_3_at_9",
-    "zg2_small": False, "zg2_truthful": True, "zg2_accuser": "latency", "zg2_idle_calls": 8, "zg2_early_loss": True,
-    "zg2_reverse_questions": True, "zg2_spare_accusations": 4, "zg3_later_passes": 3, "zg3_guess_count": 3,
-    "zgc_goal": "as_many_as_ghosts", "uc_goal": "as_many_as_undercovers", "zgf_idiot_word_counts": True,
-    "max_statement": 9,
-    "reveal_on_execution": "side", "group_chat": True, "missing_action": "random_legal",
-    "last_words_quota": "nobody", "civilians_extinct": "killers_win", "killer_self_kill": False,
-    "sra5_round_limit": "killers_win_after_N_plus_3",
-    "v5_first_night_kill": True, "v5_check_small_joker": False, "v5_moles_count": False,
-    "mine_victim": "lowest_seat", "mine_survives": False,
-    "sra1_special_group": "civilians", "sra1_killers_told": False,
-    "tie_final": "random", "v3_both_extinct": "draw",
-    "v3_no_death": "normal_day", "v3_no_death_cap": 5, "v3_same_night_immune": False,
-    "v4_allow_pass": True, "v4_double_hit_kills": False, "v4_copy_empty": False, "v4_muted_last_words": True,
-    "v4_muted_votes": False, "v4_last_words_after_end": True,
-    "ww8_self_treat": False, "ww8_repeat_treat": False, "ww8_talk_rounds": 3, "ww8_pk": True,
-    "ww8_last_words": "everybody", "uc_blank": True,
-}  # fmt: skip
-# And another one where that is a game's default.
-INSTEAD = {"self_vote": False, "ballots": "sealed", "reveal_on_execution": "none", "civilians_extinct": "draw"}
 ONE_VALUE = {
     "zgf_table", "police_result",
     "sra1_table", "srv1_killers", "srv2_table", "srv3_table", "v4_table", "v5_table",
@@ -61,8 +37,21 @@ TOLD = [(variant, key) for variant, key in KEYS if key not in ONE_VALUE | UNTOUC
 
 
 def another(variant: Variant, key: str) -> Any:
-    """A legal value of a house rule that is not the game's default."""
-    return OTHER[key] if OTHER[key] != getattr(variant.rules(), key) else INSTEAD[key]
+    """A legal value of a house rule that is not the game's default: a choice, else a large number, else scores."""
+    schema = variant.rules.model_json_schema()["properties"][key]
+    found: list[Any] = []
+    for part in schema.get("anyOf", [schema]):
+        found += [part["const"]] if "const" in part else part.get("enum", [])
+        found += {"boolean": [True, False], "integer": [part.get("maximum", 13)]}.get(part["type"], [])
+    default = getattr(variant.rules(), key)
+    return next(value for value in [*found, (7.0, 0.5, 0.0)] if value != default and _legal(variant, key, value))
+
+
+def _legal(variant: Variant, key: str, value: object) -> bool:
+    try:
+        return bool(variant.rules(**{key: value}))
+    except ValidationError:
+        return False
 
 
 def nine(variant: Variant) -> int:

@@ -9,6 +9,7 @@ from langchain_core.language_models import FakeMessagesListChatModel, GenericFak
 from langchain_core.messages import AIMessage
 
 from agents.models.prices import Price, cost, price_of
+from agents.models.provider_registry import PROVIDERS
 from agents.models.unopened import Unopened
 from agents.models.wire import Completion, Fault, Model
 
@@ -37,7 +38,7 @@ print("openai" in sys.modules, "anthropic" in sys.modules)
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"provider": "oracle", "model": "m"}, "there are openai, anthropic, langchain, scripted, playback"),
+        ({"provider": "oracle", "model": "m"}, f"there are {', '.join(PROVIDERS)}"),
         ({"provider": "openai", "key": "k"}, "needs its name"),
         ({"provider": "openai", "model": "m", "base_url": "localhost:8000"}, "no address"),
         ({"provider": "openai", "model": "m", "key": "k", "extra": {"messages": []}}, "may not set messages"),
