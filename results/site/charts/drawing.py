@@ -64,7 +64,7 @@ def drawn(chart: Any) -> str:
         import vl_convert
     except ImportError as error:
         raise needs("vl-convert-python", error) from None
-    svg: str = vl_convert.vegalite_to_svg(chart.configure(**_CONFIG).to_dict())
+    svg: str = vl_convert.vegalite_to_svg(chart.configure(**_CONFIG).to_dict(validate=False))
     svg = _FONTS.sub("", _PAINT.sub(_renamed, svg))
     return svg.replace("<svg ", '<svg aria-hidden="true" focusable="false" ', 1)
 
