@@ -34,7 +34,7 @@ from results.store.record import Record
 from results.store.writer import commit
 from tournaments.match.loop import Match, play_match_async
 from tournaments.match.recording import Label, game_rows
-from tournaments.run.garbage import rarely
+from tournaments.run.garbage_collection import collect_rarely
 
 from ..figures import BenchReport, Verdict
 from ..speed.bare_loop import long_talk
@@ -101,7 +101,7 @@ def run_p7(report: BenchReport) -> None:
 def measure(games: int) -> CallCost:
     """What a block of whole games costs."""
     instant = Instant()
-    with rarely(), block() as playing:  # as a tournament's run does
+    with collect_rarely(), block() as playing:  # as a tournament's run does
         matches = asyncio.run(_played(games, instant))
     calls = sum(len(match.calls) for match in matches)
     names = {JUDGE: "scripted", **dict.fromkeys(range(1, SEATS + 1), "instant")}

@@ -33,7 +33,7 @@ from arena.table import JUDGE
 from arena.variants import variant_of
 from tournaments.match.ledger import Ledger
 from tournaments.match.loop import play_match_async
-from tournaments.run.garbage import rarely
+from tournaments.run.garbage_collection import collect_rarely
 
 from ..speed.stubs import header, load_converters
 from ..timing import percentile
@@ -110,7 +110,7 @@ async def _run(setting: Workload, server: ServedEndpoint) -> dict[str, float]:
         agent.model = _NightAside(agent.model)
     ledgers = [Ledger() for _ in range(setting.games)]
     before, served = counters(), cpu_of(server.pid)
-    with rarely():  # as a tournament's run does
+    with collect_rarely():  # as a tournament's run does
         await asyncio.gather(*(_game(setting, number, agent, ledger) for number, ledger in enumerate(ledgers)))
     after, served_by_then = counters(), cpu_of(server.pid)
     await lines.close()

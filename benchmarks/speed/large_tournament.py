@@ -17,7 +17,7 @@ from results.queries.leaderboard import leaderboard
 from results.store.record import Record
 from tournaments.plan.spec_loading import check_spec
 from tournaments.run.driver import run_tournament
-from tournaments.run.executors.worth import cores
+from tournaments.run.executors.worker_count import cores
 from tournaments.run.progress import Summary
 
 from ..figures import BenchReport, Verdict

@@ -13,7 +13,7 @@ from arena import VARIANTS, Observation, Variant
 from arena.deals import new_header, pack_of
 from arena.table import JUDGE
 from tournaments.match.loop import play_match
-from tournaments.run.garbage import rarely
+from tournaments.run.garbage_collection import collect_rarely
 
 from ..figures import BenchReport, Verdict
 from ..timing import block, spread, yardstick
@@ -89,7 +89,7 @@ def _row(report: BenchReport, variant: Variant, speeds: Sequence[ReasonerSpeed],
 
 def measure(variants: Sequence[Variant]) -> list[list[ReasonerSpeed]]:
     """The blocks of each variant: a block of each in turn, so that a slow moment of the machine is nobody's alone."""
-    with rarely():
+    with collect_rarely():
         games = [_games(variant) for variant in variants]
         rounds = [
             [

@@ -8,7 +8,7 @@ from functools import partial
 
 from arena.errors import ArenaError
 from arena.words import Pack
-from results.games.played import PlayedGame, Watched
+from results.games.game_records import PlayedGame, Watched
 from results.store.record import Record
 from tournaments.review.pack_source import dealt_from, spec_words
 from tournaments.review.spectating import watch

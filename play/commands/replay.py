@@ -87,7 +87,7 @@ def _around(found: Sequence[TranscriptStep], place: int) -> Text:
 
 def _page(record: Record, game: dict[str, Any], arguments: Namespace) -> None:
     """Write the game as one page that opens without a network."""
-    from results.games.played import read_played
+    from results.games.game_records import read_played
     from results.site.replay.page_of_game import replay_page, shown
 
     from .onlooker import onlooker

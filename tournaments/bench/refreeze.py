@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from results.store.record import Record
 
-from ..run.executors.worth import cores
+from ..run.executors.worker_count import cores
 from .digest import digest_of
 from .frozen import LANGUAGES, BenchGame, BenchSetting, TableLanguage, benchmark, plan_of
 from .outcomes import BenchCell, cells_of

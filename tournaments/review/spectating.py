@@ -10,7 +10,7 @@ from agents.reasoning import spectator
 from arena.events import PUBLIC, GameEnded, Told
 from arena.header import Header
 from arena.words import Pack
-from results.games.played import Watched
+from results.games.game_records import Watched
 
 DIGITS = 4  # of a chance
 

@@ -23,7 +23,7 @@ from ..plan.rounds import Rounds, rounds_of
 from ..plan.schedule import Pairing
 from .context import Ending, Executor, RunContext
 from .executors.local import play_here
-from .garbage import rarely
+from .garbage_collection import collect_rarely
 from .limits import TimeLimit, budget_of, says_spent
 from .playback import games_to_play_back
 from .progress import Progress, Summary
@@ -156,7 +156,7 @@ def _play(run: RunContext, executor: Executor, rounds: Rounds, wanted: Callable[
     """Play the games whose ids are `wanted` round after round, to the end or until a round cannot be played whole."""
     summary = books.summary
     try:
-        with rarely():
+        with collect_rarely():
             for games in rounds:
                 todo = (game for game in games if wanted(game.game_id))
                 executor(replace(run, games=_left(rounds, summary)), books.begun(todo))

@@ -14,7 +14,7 @@ from arena.hearing import clean
 from arena.text import Language
 from prompts import event_line
 from results.games.answer_events import told_of
-from results.games.played import PlayedGame, Stated, Watched
+from results.games.game_records import PlayedGame, Stated, Watched
 from results.games.table_deltas import TableDelta, deltas
 from results.games.table_state import KnownTo, seen
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from arena.roles import HIDDEN, ROLES
 from arena.text import Language, Text
 from prompts.transcript import templates
-from results.games.played import CallTotals
+from results.games.game_records import CallTotals
 from results.games.table_deltas import Phase
 from results.games.table_state import rank
 

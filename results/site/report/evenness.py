@@ -12,9 +12,9 @@ from ..charts.kinds import Axis, Dot, dots
 from ..figures import NO_GAMES, FigureColumn, FigureTable, Page, PageFigure, nothing, table
 from ..labels import role_names, variant_name
 from ..number_format import count, joined
-from .gathered import DEALS_OF_A_WORD, Gathered
 from .ranking import AGENT, GAMES, PLAYERS, SEATS, WIN_RATE, rate_columns, size_columns
-from .wins import WinShare
+from .report_data import DEALS_OF_A_WORD, ReportData
+from .win_shares import WinShare
 
 _WORDS = 24  # words in the picture; the table has all
 _APART = 0.25  # by how much an agent's share of a role may differ from that of all before it is worth a warning
@@ -23,7 +23,7 @@ _GAME = FigureColumn(Text("game", "游戏"), number=False)
 _HIDDEN = FigureColumn(Text("the hidden side won", "隐藏的一方赢了"))
 
 
-def page(found: Gathered, language: Language) -> Page:
+def page(found: ReportData, language: Language) -> Page:
     """The page's title and figures."""
     return Page(
         "balance",
@@ -38,7 +38,7 @@ def page(found: Gathered, language: Language) -> Page:
     )  # fmt: skip
 
 
-def _sides(found: Gathered, language: Language) -> PageFigure:
+def _sides(found: ReportData, language: Language) -> PageFigure:
     title = Text("By side", "两方")
     if not found.sides:
         return nothing("sides", title, NO_GAMES)
@@ -63,7 +63,7 @@ def _key(won: WinShare) -> str:
     return f"{won.group}\n{won.name}"
 
 
-def _places(found: Gathered, language: Language) -> PageFigure:
+def _places(found: ReportData, language: Language) -> PageFigure:
     read = Text(
         "How often whoever sat in a seat was on the winning side; seat 1 is not always the first to speak. In an even "
         "game the lines of one panel all overlap; of many seats one or two may stand apart by chance.",
@@ -73,7 +73,7 @@ def _places(found: Gathered, language: Language) -> PageFigure:
     return _by_number("places", Text("By seat", "座位"), Text("seat", "座位"), read, found.places, language)
 
 
-def _turns(found: Gathered, language: Language) -> PageFigure:
+def _turns(found: ReportData, language: Language) -> PageFigure:
     title = Text("By turn to speak", "发言顺序")
     if found.places and not found.turns:
         why = Text("No game says in which order its seats spoke.", "没有一局记下了发言的顺序。")
@@ -101,7 +101,7 @@ def _by_number(id: str, title: Text, head: Text, read: Text, won: Sequence[WinSh
     return PageFigure(id, title, read, dots(drawn, Axis(WIN_RATE.head.to(language)), columns=2), numbers)
 
 
-def _words(found: Gathered, language: Language) -> PageFigure:
+def _words(found: ReportData, language: Language) -> PageFigure:
     title = Text("By word", "词语")
     if not found.words:
         why = Text("No word was played twice, or the games have no words.", "没有哪个词用过两次，或者这些游戏没有词。")
@@ -126,7 +126,7 @@ def _words(found: Gathered, language: Language) -> PageFigure:
     return PageFigure("words", title, read if drawn else few, _hidden_won(drawn, language), numbers)
 
 
-def _shared(found: Gathered) -> PageFigure:
+def _shared(found: ReportData) -> PageFigure:
     """In which roles each agent sat, and who had one much more or less often than the others."""
     title = Text("Who got which role", "谁抽到什么身份")
     if not found.roles:

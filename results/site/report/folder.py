@@ -21,10 +21,10 @@ from results.store.record import Record
 from ..figures import Page
 from ..number_format import count, percent, plural
 from ..page import page
-from . import conduct, cuts, evenness, listing, ranking, talents
-from .gathered import Gathered, document, gather
+from . import breakdowns, endings_and_costs, evenness, listing, ranking, skills_page
 from .listing import ListedGame, listed
 from .replaying import BarMaker, ReplayJob, SpectateAll, replays
+from .report_data import ReportData, document, gather
 
 MADE_BY = "zhuogui results report"  # by which a folder is known to be ours
 _GAMES = Text("All games", "所有对局")
@@ -94,8 +94,10 @@ def _checked(record: Record, tournament: str | None) -> Generator[Record]:
         yield copy
 
 
-def _pages(found: Gathered, games: Sequence[ListedGame], language: Language, name: str) -> Iterator[tuple[str, str]]:
-    first, *others = (maker.page(found, language) for maker in (ranking, cuts, talents, conduct, evenness))
+def _pages(found: ReportData, games: Sequence[ListedGame], language: Language, name: str) -> Iterator[tuple[str, str]]:
+    first, *others = (
+        maker.page(found, language) for maker in (ranking, breakdowns, skills_page, endings_and_costs, evenness)
+    )
     pages = [(one.name, one.title) for one in (first, *others)] + [("games", _GAMES)]
     common: dict[str, Any] = {"pages": pages, "name": name}
     more = [(one.name, one.title, one.lead) for one in others]
@@ -127,7 +129,7 @@ def _shown(one: Page) -> dict[str, Any]:
     return {"here": one.name, "title": one.title, "lead": one.lead, "figures": one.figures}
 
 
-def _facts(found: Gathered) -> list[tuple[Text, str, str]]:
+def _facts(found: ReportData) -> list[tuple[Text, str, str]]:
     seen = found.overview
     deals = sum(kind.deals for kind in seen.kinds)
     clean = percent(seen.clean / seen.finished, 0) if seen.finished else ""
@@ -141,7 +143,7 @@ def _facts(found: Gathered) -> list[tuple[Text, str, str]]:
     ]
 
 
-def _numbers(found: Gathered, games: Sequence[ListedGame], language: Language, tournament: str | None) -> str:
+def _numbers(found: ReportData, games: Sequence[ListedGame], language: Language, tournament: str | None) -> str:
     listed_games = [{**game._asdict(), "page": f"games/{game.page}.html"} for game in games]
     numbers = {
         "made_by": MADE_BY,

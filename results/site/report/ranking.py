@@ -14,8 +14,8 @@ from ..charts.kinds import Axis, Dot, dots
 from ..figures import NO_GAMES, Column, FigureColumn, FigureTable, Page, PageFigure, nothing, table
 from ..labels import LANGUAGES, variant_name, word
 from ..number_format import NOTHING, count, listed, percent, percents, plural, points, span
-from .gathered import Gathered
-from .wins import WinShare
+from .report_data import ReportData
+from .win_shares import WinShare
 
 AGENT = FigureColumn(Text("agent", "玩家"), number=False)
 INTERVAL = FigureColumn(Text("95 % interval", "95% 区间"))
@@ -45,13 +45,13 @@ def beside_columns(head: FigureColumn, cells: Mapping[_Row, tuple[str, str]]) ->
     return (head, lambda row: cells.get(row, none)[0]), (INTERVAL, lambda row: cells.get(row, none)[1])
 
 
-def page(found: Gathered, language: Language) -> Page:
+def page(found: ReportData, language: Language) -> Page:
     """The first page's title and figures."""
     figures = _strength(found, language), _rates(found, language), _played(found, language)
     return Page("index", Text("Ranking", "排名"), _lead(found, language), figures)
 
 
-def _lead(found: Gathered, language: Language) -> Text:
+def _lead(found: ReportData, language: Language) -> Text:
     games, agents = found.overview.finished, len(found.agents)
     variants = list(dict.fromkeys(kind.variant for kind in found.overview.kinds))
     if not games:
@@ -66,7 +66,7 @@ def _lead(found: Gathered, language: Language) -> Text:
     )
 
 
-def _strength(found: Gathered, language: Language) -> PageFigure:
+def _strength(found: ReportData, language: Language) -> PageFigure:
     whole, clean = found.whole.ratings, found.clean.ratings
     if whole is None:
         why = Text("There is no ranking: {reason}.", "没有排名：{reason}。")
@@ -108,7 +108,7 @@ def _alike(rows: Sequence[Rating]) -> list[Text]:
     return found or [Text("Every agent can be told apart from its neighbours.", "每个玩家和前后名次的都分得出高下。")]
 
 
-def _clean_games(found: Gathered) -> Text:
+def _clean_games(found: ReportData) -> Text:
     clean, games = found.overview.clean, found.overview.finished
     return Text(
         f"Clean games are those in which every seat made all its decisions itself: {count(clean)} of {count(games)}.",
@@ -130,7 +130,7 @@ def _ranking(rows: Sequence[Rating], clean: Sequence[Rating]) -> FigureTable:
     )  # fmt: skip
 
 
-def _rates(found: Gathered, language: Language) -> PageFigure:
+def _rates(found: ReportData, language: Language) -> PageFigure:
     if not found.agents:
         return nothing("rates", _RATES, NO_GAMES)
     beside = found.clean_agents if 0 < found.overview.clean < found.overview.finished else []
@@ -157,7 +157,7 @@ def _rate_table(rows: Sequence[WinShare], clean: Sequence[WinShare]) -> FigureTa
     return table(rows, (AGENT, lambda w: w.name), *rate_columns(), *clean_columns, *size_columns())
 
 
-def _played(found: Gathered, language: Language) -> PageFigure:
+def _played(found: ReportData, language: Language) -> PageFigure:
     title = Text("What was played", "玩了什么")
     if not found.overview.kinds:
         return nothing("played", title, NO_GAMES)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.text import Language
-from results.games.played import PlayedGame, Watched, read_played
+from results.games.game_records import PlayedGame, Watched, read_played
 from results.games.transcripts import BadRows
 from results.store.record import Record
 

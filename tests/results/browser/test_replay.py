@@ -14,7 +14,7 @@ from arena.events import PUBLIC
 from arena.hearing import clean
 from arena.variants import VARIANTS
 from prompts import event_line
-from results.games.played import PlayedGame, Watched
+from results.games.game_records import PlayedGame, Watched
 from results.games.table_deltas import deltas
 from results.games.table_state import KnownTo, frame, rank, seen
 from results.site.replay.page_of_game import replay_page, shown

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from arena import Action, Ask, Header, IllegalAction, Referee, variant_of
-from results.games.played import CallTotals, PlayedGame, Stated
+from results.games.game_records import CallTotals, PlayedGame, Stated
 from tests.arena.contract.tables import header, legal
 
 Answering = Callable[[Ask, Random], Action | None]

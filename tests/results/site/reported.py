@@ -10,7 +10,7 @@ from pathlib import Path
 
 from arena.events import PUBLIC
 from arena.hearing import clean
-from results.games.played import PlayedGame, Watched
+from results.games.game_records import PlayedGame, Watched
 from results.site.report.folder import WrittenReport, write_report
 from results.store.record import Record
 from tests import hostile_texts

@@ -12,7 +12,7 @@ from arena.actions import CLASSES
 from arena.events import PUBLIC
 from arena.hearing import clean
 from prompts import event_line
-from results.games.played import Stated, Watched
+from results.games.game_records import Stated, Watched
 from results.site.replay.page_of_game import replay_page, shown
 from tests import hostile_texts
 from tests.arena.contract.tables import legal, sizes, with_deal, with_rules

@@ -16,7 +16,7 @@ from results.queries.costs import costs
 from results.site.labels import STATUSES
 from results.site.number_format import count, percent, points, signed
 from results.site.page import NoPages
-from results.site.report import replaying, wins
+from results.site.report import replaying, win_shares
 from results.store.record import Record
 from tests.all_rows import few_of
 from tests.results.store.small_record import filled, plan
@@ -49,7 +49,7 @@ def test_every_figure_is_that_of_the_estimates(record, made):
     assert [row["observed"] for row in figures["meetings"]] == [row.observed for row in versus(games)]
     assert [row["value"] for row in figures["skills"]] == [row.value for row in skills(record)]
     assert [row["usd"] for row in figures["costs"]] == [row.usd for row in costs(record)]
-    assert [row["share"] for row in figures["agents"]] == [row.share for row in wins.by_agent(games)]
+    assert [row["share"] for row in figures["agents"]] == [row.share for row in win_shares.by_agent(games)]
 
 
 def test_the_pages_show_them(record, made):
@@ -71,10 +71,10 @@ def test_wins_are_counted_as_the_record_has_them(record):
     games = played(record)
     (rows,) = [record.rows(_HIDDEN)]
     expected = {(row["variant"], str(row["players"])): row["share"] for row in rows}
-    assert {(won.group, won.name): won.share for won in wins.hidden_sides(games)} == pytest.approx(expected)
+    assert {(won.group, won.name): won.share for won in win_shares.hidden_sides(games)} == pytest.approx(expected)
     (rows,) = [record.rows(_SEATS)]
     expected = {(str(row["players"]), str(row["seat"])): row["share"] for row in rows}
-    assert {(won.group, won.name): won.share for won in wins.by_place(games)} == pytest.approx(expected)
+    assert {(won.group, won.name): won.share for won in win_shares.by_place(games)} == pytest.approx(expected)
 
 
 _HIDDEN = """

@@ -8,7 +8,7 @@ import pytest
 from arena.words import Pack
 from play.commands.onlooker import onlooker
 from play.main import main
-from results.games.played import read_played
+from results.games.game_records import read_played
 from tests.all_rows import few_of
 
 

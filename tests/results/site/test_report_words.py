@@ -11,9 +11,9 @@ from results.site.charts.drawing import NARROW, ROW, columns, labels, shortened
 from results.site.charts.kinds import Axis, Dot, Spot, dots, scattered
 from results.site.labels import role_names
 from results.site.number_format import listed, plural
-from results.site.report import wins
-from results.site.report.gathered import gather
+from results.site.report import win_shares
 from results.site.report.overview import turns
+from results.site.report.report_data import gather
 
 from ..estimates.records import Row, fill, lot
 from .reported import Parsed, numbers, report
@@ -95,9 +95,9 @@ def test_an_agent_has_one_name_in_all_pictures(tmp_path):
 def test_wins_by_turn_are_those_of_the_speaking_order(record):
     rows = record.rows(_TURNS)
     expected = {(str(row["players"]), str(row["turn"])): row["share"] for row in rows}
-    found = wins.by_turn(played(record), turns(record, None))
+    found = win_shares.by_turn(played(record), turns(record, None))
     assert {(won.group, won.name): won.share for won in found} == pytest.approx(expected)
-    assert expected != {(won.group, won.name): won.share for won in wins.by_place(played(record))}
+    assert expected != {(won.group, won.name): won.share for won in win_shares.by_place(played(record))}
 
 
 # By the speeches themselves: a seat that was silent is told of too.

@@ -19,7 +19,7 @@ from tests.results.store.test_record import content, plan
 from tournaments.plan.schedule import Pairing, schedule
 from tournaments.run.context import Ending, RunContext
 from tournaments.run.driver import run_tournament
-from tournaments.run.executors import local, pool, worth
+from tournaments.run.executors import local, pool, worker_count
 from tournaments.run.executors.local import play_here
 from tournaments.run.executors.pool import AHEAD, play_in_pool
 
@@ -190,10 +190,10 @@ class Clock:
 
 def outlook(monkeypatch, *, seconds: float, games: int, workers: int = 2, awaited: bool = False, seats=("naive",)):
     """What is thought of `games` after ten of them that took `seconds` each."""
-    monkeypatch.setattr(worth, "perf_counter", Clock(seconds))
+    monkeypatch.setattr(worker_count, "perf_counter", Clock(seconds))
     made = plan(agents=["naive", "random"])
     run = SimpleNamespace(plan=made, games=games, workers=workers, playback=None)
-    found = worth.Outlook(run, SimpleNamespace(all=[]))  # type: ignore[arg-type]
+    found = worker_count.Outlook(run, SimpleNamespace(all=[]))  # type: ignore[arg-type]
     first = next(schedule(made))
     for _ in range(10):
         found.saw(first.model_copy(update={"seats": seats}), awaited=awaited)
@@ -217,8 +217,8 @@ def test_more_processes_are_used_where_they_pay(monkeypatch, case, pays):
 
 @pytest.mark.slow
 def test_a_run_goes_over_to_the_pool_by_itself(tmp_path, monkeypatch):
-    monkeypatch.setattr(worth, "LOOK", 0.0)
-    monkeypatch.setattr(worth, "PAYS", 0.0)
+    monkeypatch.setattr(worker_count, "LOOK", 0.0)
+    monkeypatch.setattr(worker_count, "PAYS", 0.0)
     there: list[Pairing] = []
 
     def watched(run: RunContext, todo, workers: int) -> None:
@@ -236,8 +236,8 @@ def test_a_run_goes_over_to_the_pool_by_itself(tmp_path, monkeypatch):
 
 
 def test_players_who_are_awaited_stay_in_one_process(tmp_path, monkeypatch):
-    monkeypatch.setattr(worth, "LOOK", 0.0)
-    monkeypatch.setattr(worth, "PAYS", 0.0)
+    monkeypatch.setattr(worker_count, "LOOK", 0.0)
+    monkeypatch.setattr(worker_count, "PAYS", 0.0)
     monkeypatch.setattr(local, "asyncio", local.asyncio)
     monkeypatch.setattr("tournaments.run.executors.pool.play_in_pool", lambda *_: pytest.fail("not for these"))
     assert (

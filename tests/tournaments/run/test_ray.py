@@ -15,7 +15,6 @@ from tests.agents.llm.games_at_service import sensible, settings
 from tests.agents.models.loopback_service import Server
 from tests.results.store.test_record import plan
 from tournaments.plan.schedule import schedule
-from tournaments.run.executors.account import Account
 from tournaments.run.executors.limit_shares import models_of, most_workers, share_of
 from tournaments.run.executors.ray_worker import (
     DriverBudget,
@@ -28,6 +27,7 @@ from tournaments.run.executors.ray_worker import (
     Worker,
     WorkerJob,
 )
+from tournaments.run.executors.worker_reservations import WorkerReservations
 
 from .test_pool import ROOT
 
@@ -86,13 +86,13 @@ def test_there_are_no_more_workers_than_have_a_share():
 
 def test_what_a_dead_worker_had_reserved_counts_as_spent():
     budget = Budget("this tournament", cap_tokens=100)
-    account = Account({"run": budget})
-    assert account.hold(Hold(1, "run", 60, 0.5)) is None
-    account.settle(Settled("run", 60, 0.5, 20, 0.1))
-    assert account.hold(Hold(2, "run", 70, 0.5)) is None
-    assert account.hold(Hold(3, "run", 20, 0.5)) == ("this tournament", "tokens", 100)
-    account.close()
-    account.close()
+    reservations = WorkerReservations({"run": budget})
+    assert reservations.hold(Hold(1, "run", 60, 0.5)) is None
+    reservations.settle(Settled("run", 60, 0.5, 20, 0.1))
+    assert reservations.hold(Hold(2, "run", 70, 0.5)) is None
+    assert reservations.hold(Hold(3, "run", 20, 0.5)) == ("this tournament", "tokens", 100)
+    reservations.close()
+    reservations.close()
     assert (budget.tokens, budget.held_tokens, round(budget.usd, 6)) == (90, 0, 0.6)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import comb, lcm
 from typing import NamedTuple
 
-from . import field, paired, round_robin, sides, uniform
+from . import field, paired, random_seats, round_robin, sides
 from .setting import DesignSetting, Seated
 
 EvenAfter = Callable[[int, int, Sequence[int]], int]  # by the numbers of agents and of candidates, and the table sizes
@@ -45,5 +45,5 @@ DESIGNS: dict[str, Design] = {
     "field": Design(field.tables, _every_candidate_in_every_seat),
     "sides": Design(sides.tables, _every_ordered_pair_a_size),
     "round_robin": Design(round_robin.tables, _every_pair_both_ways_a_size),
-    "random": Design(uniform.tables, _never_for_certain),
+    "random": Design(random_seats.tables, _never_for_certain),
 }

@@ -14,7 +14,7 @@ from tournaments.plan.schedule import Pairing
 
 from ..context import RunContext
 from ..planned_game import make_cast, play_unless_down
-from .worth import Outlook
+from .worker_count import Outlook
 
 _PAUSED = 4  # times `concurrency`: games that may be begun, where all but `concurrency` wait for a service
 

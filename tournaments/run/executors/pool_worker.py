@@ -13,7 +13,7 @@ from tournaments.plan.checked_plan import Plan
 from tournaments.plan.schedule import Pairing
 
 from ..context import Ending, RunContext
-from ..garbage import rarely
+from ..garbage_collection import collect_rarely
 from ..limits import budget_of
 from ..planned_game import make_cast, play_unless_down
 
@@ -46,7 +46,7 @@ def work(pipe: Connection, plan: Plan) -> None:
             pipe.send(kept.pop())
 
     try:
-        with rarely(), asyncio.Runner() as runner:
+        with collect_rarely(), asyncio.Runner() as runner:
             pipe.send(None)
             while True:
                 runner.run(play(pipe.recv()))

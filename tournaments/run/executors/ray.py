@@ -23,7 +23,7 @@ from tournaments.plan.schedule import Pairing
 
 from ..context import Executor, RunContext
 from .limit_shares import most_workers
-from .worth import cores
+from .worker_count import cores
 
 STORE = 128 * 2**20  # bytes of memory for the objects of a cluster that is started here; nothing large is kept there
 

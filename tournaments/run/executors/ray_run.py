@@ -24,10 +24,10 @@ from tournaments.plan.schedule import Pairing
 
 from ..context import RunContext
 from ..planned_game import is_down, make_cast, void_game
-from .account import Account
 from .limit_shares import models_of, part, share_of
 from .pool import DEATHS
 from .ray_worker import Failed, GamePlayed, Given, Hold, Message, Noted, NotPlayed, Settled, Worker, WorkerJob, budgets
+from .worker_reservations import WorkerReservations
 
 # By name, so that nothing here needs it to be installed before a run; and its own types are only partly known.
 ray: Any = import_module("ray")
@@ -46,7 +46,7 @@ class _Member:
     """
 
     actor: Any
-    account: Account
+    reservations: WorkerReservations
     games: dict[str, Pairing] = field(default_factory=dict[str, Pairing])
     alone: bool = False
     ready: bool = False
@@ -86,7 +86,9 @@ class RayRun:
         most = part(self._run.concurrency, index, self._workers)
         actor = ray.remote(Worker)
         while True:
-            worker = _Member(actor.options(num_cpus=1, max_concurrency=1_000_000).remote(), Account(self._budgets))
+            worker = _Member(
+                actor.options(num_cpus=1, max_concurrency=1_000_000).remote(), WorkerReservations(self._budgets)
+            )
             try:
                 await self._begin(worker, index)
                 await self._serve(worker, most)
@@ -160,11 +162,11 @@ class RayRun:
                     if self._run.journal is not None:
                         self._run.journal.write(game_id, note)
                 case Hold():
-                    refusal = worker.account.hold(message)
+                    refusal = worker.reservations.hold(message)
                     if message.number:
                         worker.actor.answer.remote(message.number, refusal)
                 case Settled():
-                    worker.account.settle(message)
+                    worker.reservations.settle(message)
                 case GamePlayed() | NotPlayed():
                     self._closed(worker.games.pop(message.game_id), message)
                 case Failed(why):
@@ -190,7 +192,7 @@ class RayRun:
 
     def _bury(self, worker: _Member, error: Exception) -> None:
         """Settle the reservations of a worker that has died, and plan its games anew."""
-        worker.account.close()
+        worker.reservations.close()
         self._deaths += 1
         self._stillborn += not worker.ready
         if self._stillborn >= _STILLBORN or self._deaths >= max(DEATHS, self._played):

@@ -24,7 +24,7 @@ from tournaments.plan.checked_plan import Plan
 from tournaments.plan.schedule import Pairing
 
 from ..context import Ending, RunContext
-from ..garbage import rarely
+from ..garbage_collection import collect_rarely
 from ..limits import budget_of
 from ..planned_game import Cast, make_cast, play_unless_down
 from .local import prepare
@@ -130,7 +130,7 @@ class Worker:
             if isinstance(first := group.exceptions[0], ArenaError):
                 return first.text
             raise
-        self._open.enter_context(rarely())
+        self._open.enter_context(collect_rarely())
         return None
 
     async def play(self, games: list[Given]) -> None:

@@ -4,12 +4,12 @@ import gc
 
 import pytest
 
-from tournaments.run.garbage import rarely
+from tournaments.run.garbage_collection import collect_rarely
 
 
 def test_it_searches_seldom_inside_and_as_before_outside():
     before = gc.get_threshold()
-    with rarely():
+    with collect_rarely():
         assert gc.get_threshold()[0] > before[0]
         assert gc.get_freeze_count() > 0
     assert gc.get_threshold() == before
@@ -18,7 +18,7 @@ def test_it_searches_seldom_inside_and_as_before_outside():
 
 def test_an_error_undoes_it_too():
     before = gc.get_threshold()
-    with pytest.raises(KeyboardInterrupt), rarely():
+    with pytest.raises(KeyboardInterrupt), collect_rarely():
         raise KeyboardInterrupt
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0

@@ -15,9 +15,9 @@ from ..charts.kinds import Axis, Dot, MatrixCell, Spot, dots, matrix, names_all,
 from ..figures import FigureColumn, FigureTable, Page, PageFigure, nothing
 from ..labels import KINDS, STATUSES, word
 from ..number_format import NOTHING, count, decimal, joined, percent, points
-from .gathered import Gathered
 from .overview import DecisionEndings
 from .ranking import AGENT, GAMES
+from .report_data import ReportData
 
 _AGENTS = 30  # rows of a matrix that are still readable
 _COST = Text("Cost against strength", "花费与强弱")
@@ -25,7 +25,7 @@ _NONE_MADE = Text("No decision has been made yet.", "还没有任何决定。")
 _DECISIONS = FigureColumn(Text("decisions", "决定"))
 
 
-def page(found: Gathered, language: Language) -> Page:
+def page(found: ReportData, language: Language) -> Page:
     """The page's title and figures."""
     lead = Text("Whether the agents made their decisions themselves, and what they cost.",
                 "决定是不是玩家自己做的，以及花了多少。")  # fmt: skip
@@ -33,7 +33,7 @@ def page(found: Gathered, language: Language) -> Page:
     return Page("decisions", Text("Decisions and costs", "决定与花费"), lead, figures)
 
 
-def _statuses(gathered: Gathered, language: Language) -> PageFigure:
+def _statuses(gathered: ReportData, language: Language) -> PageFigure:
     found = gathered.ended
     title = Text("How decisions ended", "决定是怎么做出的")
     if not found:
@@ -82,7 +82,7 @@ def _those(found: Sequence[DecisionEndings]) -> list[str]:
     return [status for status in STATUSES if status in ways] + sorted(ways - set(STATUSES))
 
 
-def _kinds(gathered: Gathered, language: Language) -> PageFigure:
+def _kinds(gathered: ReportData, language: Language) -> PageFigure:
     found = gathered.ended
     title = Text("Decisions by kind", "各类决定")
     if not found:
@@ -124,7 +124,7 @@ def _kind_table(
     return _ending_table(rows, (AGENT, FigureColumn(Text("kind", "类别"), number=False)), statuses)
 
 
-def _costs(found: Gathered, language: Language) -> PageFigure:
+def _costs(found: ReportData, language: Language) -> PageFigure:
     if not (found.costs or found.judge_costs):
         why = Text("No language model was asked, so nothing cost anything.", "没有问过语言模型，所以没有花费。")
         return nothing("costs", _COST, why)
@@ -167,11 +167,11 @@ def _how_to_read(spots: Sequence[Spot]) -> Text:
     return joined(said, Text("", ""))
 
 
-def _height(found: Gathered) -> Text:
+def _height(found: ReportData) -> Text:
     return Text("Elo points", "Elo 分") if found.whole.ratings else Text("win rate", "胜率")
 
 
-def _heights(found: Gathered) -> dict[str, tuple[float, float, float]]:
+def _heights(found: ReportData) -> dict[str, tuple[float, float, float]]:
     """How strong each agent is, with the ends of its interval; where there is no ranking, its win rate."""
     if found.whole.ratings:
         return {row.agent: (row.elo, row.elo_low, row.elo_high) for row in found.whole.ratings.rows}
@@ -179,7 +179,7 @@ def _heights(found: Gathered) -> dict[str, tuple[float, float, float]]:
 
 
 def _spots(
-    drawn: Sequence[AgentCost], heights: Mapping[str, tuple[float, float, float]], found: Gathered, priced: bool
+    drawn: Sequence[AgentCost], heights: Mapping[str, tuple[float, float, float]], found: ReportData, priced: bool
 ) -> list[Spot]:
     """The agents that were paid for, cheapest first, the stronger first of those that cost the same."""
     named = labels(found.names, NARROW)
@@ -197,7 +197,7 @@ def _price(cost: AgentCost, priced: bool) -> float:
     return cost.usd if priced else float(cost.input_tokens + cost.output_tokens)
 
 
-def _cost_table(found: Gathered, language: Language) -> FigureTable:
+def _cost_table(found: ReportData, language: Language) -> FigureTable:
     """A row for every agent that was paid for, and another where it was paid for as the judge."""
     columns = (
         AGENT, GAMES, FigureColumn(Text("calls", "调用")), FigureColumn(Text("failed", "失败")),

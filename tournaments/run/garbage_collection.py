@@ -13,7 +13,7 @@ _THRESHOLDS = (100_000, 20, 20)
 
 
 @contextmanager
-def rarely() -> Generator[None]:
+def collect_rarely() -> Generator[None]:
     """Search rarely, and never among the objects there are now; afterwards as before."""
     before = gc.get_threshold()
     gc.freeze()

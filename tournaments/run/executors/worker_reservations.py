@@ -10,7 +10,7 @@ from agents.models.budget import Budget, BudgetExceeded
 from .ray_worker import ExceededParts, Hold, Settled
 
 
-class Account:
+class WorkerReservations:
     """The reservations of one worker; `budgets` are the run's, by name."""
 
     def __init__(self, budgets: Mapping[str, Budget]) -> None:

@@ -14,9 +14,9 @@ from ..charts.kinds import Axis, Dot, MatrixCell, dots, matrix
 from ..figures import NO_GAMES, FigureColumn, FigureTable, Page, PageFigure, nothing, table
 from ..labels import role_names, variant_name
 from ..number_format import count, percent, percents, points, span
-from .gathered import Gathered, Rated
 from .ranking import AGENT, DEALS, ELO, GAMES, INTERVAL, WIN_RATE, beside_columns, rate_columns, size_columns
-from .wins import WinShare
+from .report_data import Rated, ReportData
+from .win_shares import WinShare
 
 _MANY = 24  # agents that a matrix is still readable with
 _READ = Text(
@@ -40,7 +40,7 @@ class _Cut(NamedTuple):
     name: Callable[[str], str]
 
 
-def page(found: Gathered, language: Language) -> Page:
+def page(found: ReportData, language: Language) -> Page:
     """The page's title and figures."""
     return Page(
         "strengths",
@@ -53,7 +53,7 @@ def page(found: Gathered, language: Language) -> Page:
     )
 
 
-def _cuts(found: Gathered, language: Language) -> tuple[_Cut, ...]:
+def _cuts(found: ReportData, language: Language) -> tuple[_Cut, ...]:
     titles = role_names({w.group for w in found.roles})
 
     def role(group: str) -> str:
@@ -73,7 +73,7 @@ def _cuts(found: Gathered, language: Language) -> tuple[_Cut, ...]:
     )
 
 
-def _ordered(won: Sequence[WinShare], found: Gathered) -> list[WinShare]:
+def _ordered(won: Sequence[WinShare], found: ReportData) -> list[WinShare]:
     """Group after group as they come, the agents of each in the order of the ranking, so that panels compare."""
     names = [row.agent for row in found.whole.ratings.rows] if found.whole.ratings else [w.name for w in found.agents]
     agents = {name: place for place, name in enumerate(names)}
@@ -81,7 +81,7 @@ def _ordered(won: Sequence[WinShare], found: Gathered) -> list[WinShare]:
     return sorted(won, key=lambda w: (groups[w.group], agents[w.name]))
 
 
-def _figure(cut: _Cut, found: Gathered, language: Language) -> PageFigure:
+def _figure(cut: _Cut, found: ReportData, language: Language) -> PageFigure:
     """Win rates, a panel a group, and a table that has the strengths too where there are any."""
     groups = list(dict.fromkeys(w.group for w in cut.won))
     if not cut.won:
@@ -121,7 +121,7 @@ def _left_out(cut: _Cut, whole: Rated) -> tuple[Text, ...]:
     return tuple(said.naming(name=cut.name(group), why=why) for group, why in left)
 
 
-def _meetings(gathered: Gathered, language: Language) -> PageFigure:
+def _meetings(gathered: ReportData, language: Language) -> PageFigure:
     found = gathered.meetings
     title = Text("Head-to-head", "两两交手")
     if not found:

@@ -14,8 +14,8 @@ from ..charts.kinds import Axis, Dot, against, dots
 from ..figures import NO_GAMES, FigureColumn, FigureTable, Page, PageFigure, nothing, table
 from ..labels import FAMILIES, SKILLS, word
 from ..number_format import count, decimal, percent, percents, signed, signed_span
-from .gathered import Gathered
 from .ranking import AGENT, DEALS, INTERVAL, beside_columns
+from .report_data import ReportData
 
 _SHARES = Text(
     "0 is what chance does, 1 all there is to do above it, less than 0 worse than chance; the line is the 95 % "
@@ -34,7 +34,7 @@ _BITS = Text(
 )
 
 
-def page(found: Gathered, language: Language) -> Page:
+def page(found: ReportData, language: Language) -> Page:
     """The page's title and figures."""
     families = list(dict.fromkeys(skill.family for skill in found.skills))
     title = Text("Skills", "本领")
@@ -94,7 +94,7 @@ def _table(rows: list[Skill], clean: list[Skill], language: Language) -> FigureT
     )  # fmt: skip
 
 
-def _beliefs(gathered: Gathered, language: Language) -> tuple[PageFigure, ...]:
+def _beliefs(gathered: ReportData, language: Language) -> tuple[PageFigure, ...]:
     found: Calibration = gathered.beliefs
     title = Text("Stated beliefs", "私下说的判断")
     scores, bins = [s for s in found.scores if not s.clean], [b for b in found.bins if not b.clean]

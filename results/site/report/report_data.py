@@ -15,10 +15,10 @@ from results.estimates.strength.versus import Meeting, versus
 from results.queries.costs import AgentCost
 from results.store.record import Record
 
-from . import wins
+from . import win_shares
 from .overview import DecisionEndings, Overview, ended, overview, turns
 from .paid import judge_costs, judged, seat_costs
-from .wins import WinShare
+from .win_shares import WinShare
 
 DEALS_OF_A_WORD = 3  # with fewer an interval says nothing
 
@@ -30,7 +30,7 @@ class Rated(NamedTuple):
     reason: Text | None
 
 
-class Gathered(NamedTuple):
+class ReportData(NamedTuple):
     """The figures of a report. `clean` are those of the games in which every seat made all its decisions itself."""
 
     overview: Overview
@@ -63,7 +63,7 @@ class Gathered(NamedTuple):
         return tuple(sorted(behaved | {won.name for won in self.agents}))
 
 
-def gather(record: Record, tournament: str | None = None) -> Gathered:
+def gather(record: Record, tournament: str | None = None) -> ReportData:
     """All figures of a record, or of one tournament (its id or name).
 
     Raises:
@@ -72,17 +72,17 @@ def gather(record: Record, tournament: str | None = None) -> Gathered:
     games, clean = played(record, tournament), played(record, tournament, clean=True)
     found = overview(record, tournament)
     whole = _rated(games, None)
-    return Gathered(
+    return ReportData(
         overview=found,
-        agents=wins.by_agent(games),
-        clean_agents=wins.by_agent(clean),
+        agents=win_shares.by_agent(games),
+        clean_agents=win_shares.by_agent(clean),
         whole=whole,
         clean=whole if len(clean.game_ids) == len(games.game_ids) else _rated(clean, None),
         by_role=_rated(games, "role"),
         by_variant=_rated(games, "variant"),
-        roles=wins.by_role(games),
-        variants=wins.by_variant(games),
-        sizes=wins.by_size(games),
+        roles=win_shares.by_role(games),
+        variants=win_shares.by_variant(games),
+        sizes=win_shares.by_size(games),
         meetings=versus(games) if whole.ratings and whole.ratings.groups else [],
         skills=skills(record, tournament) if found.finished else [],
         ended=ended(record, tournament),
@@ -90,10 +90,10 @@ def gather(record: Record, tournament: str | None = None) -> Gathered:
         judge_costs=judge_costs(record, tournament),
         seated=_seated(games),
         judged=judged(record, tournament),
-        sides=wins.hidden_sides(games),
-        places=wins.by_place(games),
-        turns=wins.by_turn(games, turns(record, tournament)),
-        words=wins.hidden_by_word(games, DEALS_OF_A_WORD),
+        sides=win_shares.hidden_sides(games),
+        places=win_shares.by_place(games),
+        turns=win_shares.by_turn(games, turns(record, tournament)),
+        words=win_shares.hidden_by_word(games, DEALS_OF_A_WORD),
         beliefs=calibration(record, tournament) if found.finished else Calibration([], []),
     )
 
@@ -113,7 +113,7 @@ def _seated(games: Games) -> dict[str, int]:
     return found
 
 
-def document(found: Gathered, told: Callable[[Text], str]) -> dict[str, Any]:
+def document(found: ReportData, told: Callable[[Text], str]) -> dict[str, Any]:
     """The same as values of JSON, named as here; `told` words the sentences."""
     return {name: _plain(part, told) for name, part in found._asdict().items()}
 
