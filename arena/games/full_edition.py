@@ -27,8 +27,8 @@ RECOGNITION = 3  # ghosts from which on they see each other
 # ZGC-R.1: players -> humans, ghosts
 _COMPETITION = {5: (4, 1), 6: (4, 2), 7: (5, 2), 8: (6, 2), 9: (7, 2), 10: (7, 3), 11: (8, 3)}
 COMPETITION_ROLES = {n: {"human": humans, "ghost": ghosts} for n, (humans, ghosts) in _COMPETITION.items()}
-LADDER = PollRules("ZGF-3.1", "ZGF-3.2", "ZGF-3.2")
-COMPETITION_LADDER = PollRules("ZGC-R.5", "ZGC-R.5", "ZGC-R.5")
+POLL_RULES = PollRules("ZGF-3.1", "ZGF-3.2", "ZGF-3.2")
+COMPETITION_POLL_RULES = PollRules("ZGC-R.5", "ZGC-R.5", "ZGC-R.5")
 _WIDTH = {"zh": 1, "zh-Hant": 1, "en": 6}  # letters of English that say what a Chinese character says
 
 
@@ -50,7 +50,7 @@ def free(table: Table[ZhuoguiFreeRules]) -> Script:
         order = anticlockwise(first, table.alive)
         table.tell(RoundBegan(rule="ZGF-2.1", round=day, order=order), to=PUBLIC)
         yield from speak_in_turn(table, order, Describe, Manner("ZGF-2.1"))
-        out = yield from voted_out(table, order, day, LADDER)
+        out = yield from voted_out(table, order, day, POLL_RULES)
         if out is None:
             first = to_the_right(first, table.alive)
             continue
@@ -91,16 +91,16 @@ def counts_idiots(players: int) -> bool:
     return players not in _IDIOTS_DO_NOT_COUNT
 
 
-def voted_out(table: Table[CommonRules], order: tuple[int, ...], day: int, ladder: PollRules) -> Part[int | None]:
+def voted_out(table: Table[CommonRules], order: tuple[int, ...], day: int, poll_rules: PollRules) -> Part[int | None]:
     """The vote of a round; after a third tie one of the tied is drawn (ZGF-3.2, ZGC-R.5)."""
-    out = yield from vote_with_pk(table, order, ladder)
+    out = yield from vote_with_pk(table, order, poll_rules)
     if out == "nobody":
         return None
     if isinstance(out, tuple):
         seat = table.rng(f"third tie of day {day}").choice(out)
-        table.tell(Drawn(rule=ladder.second_pk, among=out, seat=seat), to=PUBLIC)
+        table.tell(Drawn(rule=poll_rules.second_pk, among=out, seat=seat), to=PUBLIC)
         out = seat
-    table.eliminate(out, ladder.vote)
+    table.eliminate(out, poll_rules.vote)
     return out
 
 
@@ -126,7 +126,7 @@ def competition(table: Table[ZhuoguiCompetitionRules]) -> Script:
         order = anticlockwise(first, table.alive)
         table.tell(RoundBegan(rule="ZGC-R.3", round=day, order=order), to=PUBLIC)
         yield from speak_unrepeated(table, order, Manner("ZGC-R.3", limit), said, "ZGC-R.4")
-        out = yield from voted_out(table, order, day, COMPETITION_LADDER)
+        out = yield from voted_out(table, order, day, COMPETITION_POLL_RULES)
         if len(table.living("humans")) <= len(table.living("ghosts")):
             return table.win("ghosts", "ZGC-R.6", scores(table, "ghosts"))
         if not table.living("ghosts"):

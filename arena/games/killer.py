@@ -53,7 +53,7 @@ class KillerFlow:
     dawn: str
     speech: str
     quota: str
-    ladder: PollRules
+    poll_rules: PollRules
     executed: str
     ends: str
     round_over: str
@@ -65,12 +65,12 @@ class KillerFlow:
 
 SRA3 = KillerFlow(
     deal="SRA3-1", night="SRA3-3", kill="SRA3-4", check="SRA3-6", dawn="SRA3-8a", speech="SRA3-8b", quota="SRA3-8c",
-    ladder=PollRules("SRA3-9", "SRA3-10", "SRA3-10"), executed="SRA3-9", ends="SRA3-W", round_over="SRA3-W",
+    poll_rules=PollRules("SRA3-9", "SRA3-10", "SRA3-10"), executed="SRA3-9", ends="SRA3-W", round_over="SRA3-W",
     around=clockwise, step=-1, surrender=True,
 )  # fmt: skip
 SRA5 = KillerFlow(
     deal="SRA5-1", night="SRA5-3.1", kill="SRA5-3.1", check="SRA5-3.8", dawn="SRA5-3.12", speech="SRA5-3.15",
-    quota="SRA5-3.19", ladder=PollRules("SRA5-3.16", "SRA3-10", "SRA3-10"), executed="SRA5-3.17", ends="SRA5-3.20",
+    quota="SRA5-3.19", poll_rules=PollRules("SRA5-3.16", "SRA3-10", "SRA3-10"), executed="SRA5-3.17", ends="SRA5-3.20",
     round_over="SRA5-3.17", around=anticlockwise, step=1, spared=("killer",),
 )  # fmt: skip
 
@@ -116,7 +116,7 @@ def classic(
         if gone is not None:
             table.eliminate(gone, "SRA3-5")
             return first_end(table, ends) or table.win(None, version.ends)  # the last of a side is its end
-        out = yield from vote_with_pk(table, order, version.ladder, partial(on_stage, talk=talk))
+        out = yield from vote_with_pk(table, order, version.poll_rules, partial(on_stage, talk=talk))
         if isinstance(out, tuple):
             return table.win(None, "SRA3-10")  # a third tie
         if out != "nobody":

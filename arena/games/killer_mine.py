@@ -24,7 +24,7 @@ ROLES_MINE: dict[int, dict[Role, int]] = {  # SRA1-1
 }
 SRA1 = KillerFlow(
     deal="SRA1-1", night="SRA1-2", kill="SRA1-4", check="SRA1-3", dawn="SRA1-6", speech="SRA1-6", quota="SRA1-6",
-    ladder=PollRules("SRA1-6", "SRA1-6", "SRA1-6"), executed="SRA1-6", ends="SRA1-7", round_over="SRA1-6",
+    poll_rules=PollRules("SRA1-6", "SRA1-6", "SRA1-6"), executed="SRA1-6", ends="SRA1-7", round_over="SRA1-6",
     around=clockwise, step=-1,
 )  # fmt: skip
 

@@ -67,7 +67,7 @@ def killer_v5(table: Table[KillerV5Rules]) -> Script:
         first = order[0]
         table.tell(RoundBegan(rule="SRV5-10", round=day, order=order), to=PUBLIC)
         yield from speeches(table, order, "speak", "SRV5-10", talk)
-        out = yield from vote_with_pk(table, order, _LADDER, partial(on_stage, talk=talk))
+        out = yield from vote_with_pk(table, order, _POLL_RULES, partial(on_stage, talk=talk))
         if isinstance(out, tuple):
             return table.win(None, "SRV5-10")  # a third tie
         if out != "nobody":
@@ -79,7 +79,7 @@ def killer_v5(table: Table[KillerV5Rules]) -> Script:
     return table.win(None, "CM-16")
 
 
-_LADDER = PollRules("SRV5-10", "SRV5-10", "SRV5-10")
+_POLL_RULES = PollRules("SRV5-10", "SRV5-10", "SRV5-10")
 
 
 def _ends(table: Table[KillerV5Rules]) -> tuple[EndCondition, ...]:

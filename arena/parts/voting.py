@@ -1,4 +1,4 @@
-"""Ballots (CM-4 to CM-6), the top set, and the ladders of polls that games climb (ZG1-3.5, SRV1-3, SRV2-4, UC-4).
+"""Ballots (CM-4 to CM-6), the top set, and the polls that follow a tie (ZG1-3.5, SRV1-3, SRV2-4, UC-4).
 
 Must not know: roles, or what an elimination does.
 """
@@ -40,16 +40,16 @@ def _speak(table: Table[CommonRules], seats: Sequence[int], stage: PollStage, ru
 
 
 def vote_with_pk(
-    table: Table[CommonRules], order: Sequence[int], ladder: PollRules, speak: Speaking = _speak
+    table: Table[CommonRules], order: Sequence[int], poll_rules: PollRules, speak: Speaking = _speak
 ) -> Part[PollVerdict]:
     """A vote among all living players with up to two PK stages, in the order of this round (ZG1-3.5, ZGF-3, SRA3-10).
 
     Returns the seat to eliminate; "nobody" where the house rule `all_abstain` says so; after a third tie, the seats
     that are tied: what that means is the game's affair.
     """
-    top = yield from _poll(table, order, table.alive, poll=1, rule=ladder.vote)
-    top = yield from _pk(table, order, top, 1, ladder.first_pk, speak)
-    top = yield from _pk(table, order, top, 2, ladder.second_pk, speak)
+    top = yield from _poll(table, order, table.alive, poll=1, rule=poll_rules.vote)
+    top = yield from _pk(table, order, top, 1, poll_rules.first_pk, speak)  # ZG1-3.5.4a
+    top = yield from _pk(table, order, top, 2, poll_rules.second_pk, speak)  # ZG1-3.5.4b
     if len(top) == 1:
         return top[0]
     return top or "nobody"
@@ -128,7 +128,7 @@ def _pk(
     if len(top) <= 1:
         return top
     stage: PollStage = "defend" if number == 1 else "comment"
-    speakers = tuple([seat for seat in order if (seat in top) is (number == 1)])
+    speakers = tuple([seat for seat in order if (seat in top) is (number == 1)])  # ZG1-3.5.4a, ZG1-3.5.4b
     table.tell(PkBegan(rule=rule, pk=number, stage=top, speakers=speakers), to=PUBLIC)
     yield from speak(table, speakers, stage, rule)
     return (yield from _poll(table, order, top, poll=number + 1, rule=rule))
