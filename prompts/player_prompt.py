@@ -24,12 +24,12 @@ from .story import Room, Story, StoryCache
 from .transcript import ask_name, card_line, question, templates
 from .wordings import fill, wording
 
-Style = Literal["full", "compact"]
+PromptStyle = Literal["full", "compact"]
 ThoughtMemory = Literal["none", "thoughts", "notes"]
 Wrong = Literal["unreadable", "illegal", "cut_off", "thinking_cut_off", "refusal", "empty"]
 
 JUDGE = 0
-ROOM: dict[Style, Room] = {"full": Room(32_000, 16_000), "compact": Room(820, 630)}
+ROOM: dict[PromptStyle, Room] = {"full": Room(32_000, 16_000), "compact": Room(820, 630)}
 MOST_WHY = 300  # characters of a reason that are shown back
 MOST_THOUGHT = 600  # characters of an own thought that are shown back
 MOST_NOTES = 600
@@ -57,14 +57,14 @@ class Briefing:
     def __init__(
         self,
         language: Language,
-        style: Style = "full",
+        style: PromptStyle = "full",
         persona: str = "",
         memory: ThoughtMemory = "none",
         room: Room | None = None,
         worded: StoryCache | None = None,
     ) -> None:
         self._language: Language = language
-        self._style: Style = style
+        self._style: PromptStyle = style
         self._persona = persona_text(persona, language)
         self._memory: ThoughtMemory = memory
         self._story = Story(language, room or ROOM[style], worded)

@@ -19,7 +19,7 @@ from arena.models import Frozen
 from arena.nearest import nearest
 from arena.text import Language, Text
 from prompts.personas import BadPersona, persona_text
-from prompts.player_prompt import Style, ThoughtMemory
+from prompts.player_prompt import PromptStyle, ThoughtMemory
 
 from ..models.provider_registry import PROVIDERS, SERVICES, provider, shorthands, taking
 from ..models.transport.dialect import Mode
@@ -75,7 +75,7 @@ class AgentSettings(Frozen):
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
     effort: Annotated[str, Field(min_length=1, max_length=20)] | None = None
     format: Mode | None = None
-    style: Style = "full"
+    style: PromptStyle = "full"
     persona: Annotated[str, Field(max_length=80)] = ""
     language: Language | None = None
     memory: ThoughtMemory = "none"

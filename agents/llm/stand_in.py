@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from arena.asks import Ask
 from arena.observation import Observation
 from arena.text import Language
-from prompts.player_prompt import Briefing, Style, ThoughtMemory
+from prompts.player_prompt import Briefing, PromptStyle, ThoughtMemory
 
 from ..protocol import Agent, Answer, Belief, Player, Sitting
 from .answer_schemas import answer_schema
@@ -21,7 +21,7 @@ class ModelStyle(NamedTuple):
     """What the prompts of a language model depend on, beside the game."""
 
     language: Language
-    style: Style
+    style: PromptStyle
     persona: str = ""
     memory: ThoughtMemory = "none"
     thinks: bool = True

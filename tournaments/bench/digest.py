@@ -19,7 +19,7 @@ from arena.deals import pack_of
 from arena.observation import Observation
 from arena.table import JUDGE
 from arena.text import Text
-from prompts.player_prompt import Prompt, Style, Wrong
+from prompts.player_prompt import Prompt, PromptStyle, Wrong
 
 from ..match.loop import Match, play_match
 from ..plan.checked_plan import Plan
@@ -42,7 +42,7 @@ _NAMES: dict[PartName, Text] = {
     "field": Text("how the field plays", "陪练的打法"),
 }
 _RECITER = f"{Reciter.__module__}:{Reciter.__name__}"
-_STYLES: tuple[Style, ...] = get_args(Style)
+_STYLES: tuple[PromptStyle, ...] = get_args(PromptStyle)
 _WRONGS: tuple[Wrong, ...] = get_args(Wrong)
 
 
