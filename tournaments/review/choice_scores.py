@@ -15,9 +15,9 @@ from agents.reasoning.words.actions.guess import bits
 from agents.reasoning.words.actions.vote import raise_hand
 from agents.reasoning.words.belief.posterior import Beliefs
 from agents.reasoning.words.belief.word_belief import WordBelief
+from agents.reasoning.words.context.decision_context import DecisionContext
+from agents.reasoning.words.context.public_history import facts_of
 from agents.reasoning.words.policy.target_utility import elimination_utility
-from agents.reasoning.words.table.decision_context import DecisionContext
-from agents.reasoning.words.table.public_history import facts_of
 from arena.actions import (
     Accuse,
     Action,

@@ -13,8 +13,8 @@ from math import log2
 import numpy as np
 
 from agents.reasoning.words.belief.speaker_model import ClueLikelihood, SpeakerModel
-from agents.reasoning.words.table.decision_context import DecisionContext
-from agents.reasoning.words.table.public_history import facts_of
+from agents.reasoning.words.context.decision_context import DecisionContext
+from agents.reasoning.words.context.public_history import facts_of
 from arena.actions import Action, Defend, Describe
 
 from .measures import BITS_OF_A_CLUE, EVEN, LEAK_WEIGHT, Measured

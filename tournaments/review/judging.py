@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from agents.reasoning.killers.player import KillerReasoner
-from agents.reasoning.words.table.decision_context import DecisionContext
+from agents.reasoning.words.context.decision_context import DecisionContext
 from arena.actions import ORDER_KINDS, Action
 from arena.events import PUBLIC, RoundBegan
 from arena.events import Told as Happened

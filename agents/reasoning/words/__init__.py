@@ -1,4 +1,4 @@
-"""The player of the word games, floor by floor: `belief` < `table` < `policy` < `speech` < `actions` < player.
+"""The player of the word games, floor by floor: `belief` < `context` < `policy` < `speech` < `actions` < player.
 
 Must not know: the killer games.
 """

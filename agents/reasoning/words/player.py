@@ -17,9 +17,9 @@ from .actions import describe, guess, question, vote
 from .belief.deal_view import BLANK, view_deal
 from .belief.lexicon import lexicon
 from .belief.word_belief import WordBelief
-from .table.decision_context import DecisionContext
-from .table.public_history import PublicHistory
-from .table.speaking_state import SpeakingState
+from .context.decision_context import DecisionContext
+from .context.public_history import PublicHistory
+from .context.speaking_state import SpeakingState
 
 _POLICIES: dict[str, Callable[[DecisionContext], tuple[Action, Text]]] = {
     "describe": describe.describe,

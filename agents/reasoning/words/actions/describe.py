@@ -15,12 +15,12 @@ from arena.text import Text
 from arena.words.compare import fold
 
 from ..belief.speaker_model import HOLD
+from ..context.decision_context import DecisionContext
 from ..policy.clue_fit import MIN_CLUES, claimed_truth
 from ..policy.clue_utility import OWED, ClueUtilities, clue_utilities
 from ..speech.remarks import answer, remarks
 from ..speech.surface_realisation import speech
 from ..speech.suspicions import is_permitted
-from ..table.decision_context import DecisionContext
 from .guess import with_likeliest
 
 _TRIES = 6  # how often it looks for words that were not said before

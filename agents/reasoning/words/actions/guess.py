@@ -14,9 +14,9 @@ from arena.words import Word, same_word
 
 from ..belief.deal_view import BLANK
 from ..belief.word_belief import WordBelief
+from ..context.decision_context import DecisionContext
+from ..context.public_history import Clue
 from ..speech.surface_realisation import NOTHING_LEFT, capital, quoted
-from ..table.decision_context import DecisionContext
-from ..table.public_history import Clue
 
 DECLARES = 0.8  # P(the word) from which on somebody who is out ends the game by naming it (ZGF-4.2)
 _CLUES = 6  # of which it quotes one

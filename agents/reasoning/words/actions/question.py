@@ -12,10 +12,10 @@ from agents.scripted.silent import stock_question
 from arena.actions import Action, AnswerQuestion, AskQuestion
 from arena.text import Text
 
+from ..context.decision_context import DecisionContext
 from ..policy.target_utility import elimination_utility, scale
 from ..speech.surface_realisation import NOTHING_LEFT, is_new, joined, sentence
 from ..speech.suspicions import choose_target, is_permitted, question_preface
-from ..table.decision_context import DecisionContext
 
 _ASKED_BEFORE = 0.15  # how much less it wants to ask a seat, as a probability, for each question it has answered
 _TELLS = Text("Whether seat {seat} is one of the others I know least ({chance} %), and this tells the two words apart.",

@@ -9,11 +9,11 @@ from arena.actions import Accuse, Action, ChoosePlayer, Comment, Pass, RaiseHand
 from arena.text import Text
 
 from ..belief.first_speaker import STRATEGIC
+from ..context.decision_context import DecisionContext
 from ..policy.clue_fit import worst_clue
 from ..policy.target_utility import elimination_utility, uncommitted
 from ..speech.surface_realisation import NOBODY, is_new, speech
 from ..speech.suspicions import choose_target, is_permitted, suspicion, wrong_reply
-from ..table.decision_context import DecisionContext
 
 # P(a seat is of the hidden side) from which on it raises its hand: the level's threshold; after a call that nobody
 # answered, which costs an accusation if it is repeated, lower by so much, by more with every other, and never below

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from agents.reasoning.inference.deal_posterior import DIGITS
 
-from ..table.decision_context import DecisionContext
-from ..table.public_history import Clue
+from ..context.decision_context import DecisionContext
+from ..context.public_history import Clue
 
 MIN_CLUES = 3  # from which on there is something to judge the others by
 FITS = 0.75  # how true a clue that fits is, at least

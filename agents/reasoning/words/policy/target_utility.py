@@ -10,7 +10,7 @@ import numpy as np
 from agents.reasoning.inference.deal_posterior import DIGITS
 
 from ..belief.deal_view import BLANK
-from ..table.decision_context import TIE, DecisionContext
+from ..context.decision_context import TIE, DecisionContext
 
 _PARTNER = -100.0  # the utility of a partner's elimination
 _NATS = 1.5  # what a probability of 1 counts where utilities are nats

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from agents.reasoning.language.speech_acts import Remark, SpeechAct
 
-from ..table.decision_context import DecisionContext
+from ..context.decision_context import DecisionContext
 from .suspicions import is_explained
 
 _SAME_VOTE = 0.5  # how often it looks for two who voted alike: there nearly always are, and it is the least odd

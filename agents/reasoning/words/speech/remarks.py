@@ -14,9 +14,9 @@ import numpy as np
 from agents.reasoning.language.speech_acts import Remark, SpeechAct
 
 from ..belief.lexicon import Lexicon
+from ..context.decision_context import DecisionContext
 from ..policy.clue_fit import FITS, MIN_CLUES, claimed_truth, worst_clue
 from ..policy.target_utility import elimination_utility, lead, uncommitted
-from ..table.decision_context import DecisionContext
 from .recall import grudge, recalled, retort
 from .surface_realisation import is_new
 from .suspicions import accusers, can_blame, choose_target, is_explained, is_permitted, suspicion

@@ -14,7 +14,7 @@ from arena.actions import MAX_TEXT
 from arena.text import Language, Text
 from arena.words import Fact
 
-from ..table.decision_context import DecisionContext
+from ..context.decision_context import DecisionContext
 from .suspicions import is_quotable, names_own_word
 
 NOBODY = Text("There is nobody to vote for.", "没有人可投。")

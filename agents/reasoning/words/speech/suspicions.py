@@ -11,10 +11,10 @@ from agents.reasoning.language.speech_acts import Remark, SpeechAct
 from arena.hearing import says
 from arena.house_rule_models import WordRules
 
+from ..context.decision_context import DecisionContext
+from ..context.public_history import Clue, QuestionReply, Suspicion
 from ..policy.clue_fit import FITS, contradicts, is_broad, is_derivable, unlikeliest, worst_clue
 from ..policy.target_utility import committed_target, scale
-from ..table.decision_context import DecisionContext
-from ..table.public_history import Clue, QuestionReply, Suspicion
 
 MAX_QUOTES = 2  # how often a clue is quoted at a table,
 _SHORT = 10  # and once more where it has at most so many Chinese characters

@@ -8,10 +8,10 @@ import pytest
 
 from agents.reasoning.profiles import LEVELS, STYLES
 from agents.reasoning.words.actions.vote import why
+from agents.reasoning.words.context.speaking_state import SpeakingState
 from agents.reasoning.words.player import WordReasoner
 from agents.reasoning.words.policy.clue_utility import clue_utilities
 from agents.reasoning.words.policy.target_utility import elimination_utility
-from agents.reasoning.words.table.speaking_state import SpeakingState
 
 from .word_tables import APPLE, FOOD, PACK, believing, clue, observed, said
 

@@ -21,9 +21,9 @@ from agents.reasoning.language.phrasebook import (
 from agents.reasoning.language.reader import AROUND, Reader
 from agents.reasoning.language.speech_acts import FRAMES, SUSPICIONS, SpeechAct
 from agents.reasoning.profiles import STYLES
+from agents.reasoning.words.context.public_history import PublicHistory
+from agents.reasoning.words.context.speaking_state import SpeakingState
 from agents.reasoning.words.speech.surface_realisation import around, clue_of, joined, quoted, speech
-from agents.reasoning.words.table.public_history import PublicHistory
-from agents.reasoning.words.table.speaking_state import SpeakingState
 from arena.hearing import says
 from arena.text import LANGUAGES, Language, Text
 from arena.words import Fact, shipped
