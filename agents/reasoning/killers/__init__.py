@@ -1,4 +1,4 @@
-"""The reasoning player of the killer games: claims, evidence, memory, policies, sentences.
+"""The reasoning player of the killer games: claims, evidence, memory, policies, surface realisation.
 
 Must not know: words or slips.
 """

@@ -11,7 +11,7 @@ from ..profiles import Style
 from .card_constraints import CHECKERS, OFFICES, PLAIN, is_mole
 from .memory import Memory
 from .night_policy import argmax, partners
-from .sentences import DaySpeech
+from .surface_realisation import DaySpeech
 from .vote_policy import vote
 
 _AS_CHECKED = 0.9  # posterior from which on police speak of a seat, or believe a colleague, as if they had checked it

@@ -17,7 +17,7 @@ from ..profiles import Level, Style
 from .day_policy import day_speech
 from .memory import Memory
 from .night_policy import order
-from .sentences import DaySpeech, KillerVoice, speech
+from .surface_realisation import DaySpeech, KillerSpeakingState, speech
 from .vote_policy import vote
 
 BLUFF_RATE = 0.2  # how often a killer of depth 2 claims to be police unasked, as a share of games
@@ -73,17 +73,17 @@ class KillerReasoner:
 
     def _speak(self, memory: Memory, observation: Observation, kind: str) -> tuple[Action, Text]:
         said, why = day_speech(memory, self.style, observation.alive, last=kind == "last_words", bluffs=self._bluffs)
-        return action_of(**speech(observation, kind, said, self._voice(memory))), why
+        return action_of(**speech(observation, kind, said, self._speaking(memory))), why
 
-    def _voice(self, memory: Memory) -> KillerVoice:
-        return KillerVoice(self.style, self.rng, memory.hidden_title, memory.said, memory.polls)
+    def _speaking(self, memory: Memory) -> KillerSpeakingState:
+        return KillerSpeakingState(self.style, self.rng, memory.hidden_title, memory.said, memory.polls)
 
     def _confer(self, memory: Memory, observation: Observation) -> tuple[Action, Text]:
         """Tells its group whom it means to name tonight."""
         others = [seat for seat in observation.alive if seat != observation.seat]
         kind = "kill" if memory.hidden else "check"
         seat, why = order(memory, kind, others or list(observation.alive), may_pass=False)
-        return action_of(**speech(observation, "confer", DaySpeech(suspect=seat), self._voice(memory))), why
+        return action_of(**speech(observation, "confer", DaySpeech(suspect=seat), self._speaking(memory))), why
 
 
 _NOTHING = Text("I take the first answer that is allowed.", "我就选第一个可以的回答。")

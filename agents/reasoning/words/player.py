@@ -47,7 +47,7 @@ class WordReasoner:
         self.pack, self.level, self.style, self.rng = pack, level, style, rng
         self._belief: WordBelief | None = None
         self._history: PublicHistory | None = None
-        self._voice = SpeakingState(style, Random(rng.getrandbits(64)))
+        self._speaking = SpeakingState(style, Random(rng.getrandbits(64)))
 
     def act(self, observation: Observation) -> Reply:
         """Answer the ask; the thought says why, in the table's language."""
@@ -67,7 +67,7 @@ class WordReasoner:
         belief.listen(observation.events)
         self._history = self._history or PublicHistory(belief.lexicon)
         self._history.listen(observation.events)
-        return DecisionContext(observation, belief, self._history, self.level, self._voice, self.rng)
+        return DecisionContext(observation, belief, self._history, self.level, self._speaking, self.rng)
 
     def believe(self, observation: Observation) -> Belief:
         """Every other seat's chance to be of the hidden side, and the likeliest word from who has none."""

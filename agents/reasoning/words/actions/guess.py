@@ -66,7 +66,7 @@ def whisper(at: DecisionContext) -> tuple[Action, Text]:
     quotes = {clue.fact: quoted(facts[clue.fact]) for clue in clues}
     said = [event.text.casefold() for event in heard]
     new = [clue for clue in clues if not any(quotes[clue.fact].to(at.language).casefold() in text for text in said)]
-    clue = at.voice.rng.choice(new or clues)
+    clue = at.speaking.rng.choice(new or clues)
     rival = _next_likeliest(likely, word)
     name, other = _name(at, word), heard[-1].seat if heard else 0
     if not heard:
@@ -77,8 +77,8 @@ def whisper(at: DecisionContext) -> tuple[Action, Text]:
         same = name.to(at.language).casefold() in said[-1]
         act = SpeechAct.WHISPER_AGREE if same else SpeechAct.WHISPER_DIFFER
     gaps = {"word": name, "rival": _name(at, rival), "quote": quotes[clue.fact], "seat": clue.seat, "other": other}
-    line = at.voice.rng.choices(WHISPERS[act], [line.wordings for line in WHISPERS[act]])[0]
-    return Whisper(text=capital(line.wording(at.voice.draw()).filled(**gaps).to(at.language))), why
+    line = at.speaking.rng.choices(WHISPERS[act], [line.wordings for line in WHISPERS[act]])[0]
+    return Whisper(text=capital(line.wording(at.speaking.draw()).filled(**gaps).to(at.language))), why
 
 
 def _telling_clues(at: DecisionContext, word: int) -> list[Clue]:

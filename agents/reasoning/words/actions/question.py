@@ -66,7 +66,7 @@ def _whom_to_ask(at: DecisionContext) -> tuple[int, list[str]]:
     if not is_permitted(at, remark):
         uncertainty = {seat: -abs(at.hidden[seat - 1] - 0.5) for seat in at.targets}
         return at.argmax(uncertainty, at.targets), []
-    at.voice.name_suspect(suspect, at.history.round, remark.quote)
+    at.speaking.name_suspect(suspect, at.history.round, remark.quote)
     return suspect, [sentence(at, remark)]
 
 

@@ -48,7 +48,7 @@ def vote(at: DecisionContext) -> tuple[Action, Text]:
 
 def why(at: DecisionContext, seat: int) -> Text:
     """Why it wants `seat` out."""
-    if at.voice.blunder_targets.get(at.history.round) == seat:
+    if at.speaking.blunder_targets.get(at.history.round) == seat:
         return BLUNDER.filled(seat=seat)
     if at.belief.view.word is None:
         return _DISGUISE.filled(seat=seat)
@@ -60,7 +60,7 @@ def why(at: DecisionContext, seat: int) -> Text:
 def comment(at: DecisionContext) -> tuple[Action, Text]:
     """A word on whom it inclines to vote for: on the PK stage, if there is one."""
     seat = choose_target(at, elimination_utility(at), uncommitted(at, _stage(at) or at.others))
-    at.voice.name_suspect(seat, at.history.round)
+    at.speaking.name_suspect(seat, at.history.round)
     remark = suspicion(at, seat)
     if remark is None or not is_permitted(at, remark) or not is_new(at, remark):
         remark = Remark(SpeechAct.BRIEF, seat)

@@ -30,7 +30,7 @@ class DecisionContext:
     belief: WordBelief
     history: PublicHistory
     level: Level
-    voice: SpeakingState
+    speaking: SpeakingState
     rng: Random
 
     @property
@@ -101,10 +101,10 @@ class DecisionContext:
         values = [utility.get(seat, 0.0) for seat in among]
         least = max(values) - tie
         equal = [seat for seat, value in zip(among, values) if value >= least]
-        lean = self.voice.style.lean
+        lean = self.speaking.style.lean
         if len(equal) > 1 and lean != "draw":
             ballots = list(self.history.ballots.values())
             votes = {seat: ballots.count(seat) for seat in equal}
             best = max(votes.values()) if lean == "with" else min(votes.values())
             equal = [seat for seat in equal if votes[seat] == best]
-        return self.voice.suspect if self.voice.suspect in equal else self.rng.choice(equal)
+        return self.speaking.suspect if self.speaking.suspect in equal else self.rng.choice(equal)

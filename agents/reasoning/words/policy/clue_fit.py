@@ -47,12 +47,12 @@ def worst_clue(at: DecisionContext, seat: int) -> int:
 def _worst(at: DecisionContext, clues: Sequence[Clue]) -> Clue | None:
     """Of `clues`, the one that fits least: of several, one that nobody has quoted in this round."""
     if len(clues) < 2:
-        return at.voice.rng.choice(clues) if clues else None
+        return at.speaking.rng.choice(clues) if clues else None
     fits = [at.fits[clue.fact] for clue in clues]
     least = min(fits) + _ALIKE
     worst = [clue for clue, fit in zip(clues, fits) if fit <= least]
     quoted = at.history.quoted_this_round
-    return at.voice.rng.choice([clue for clue in worst if clue.fact not in quoted] or worst)
+    return at.speaking.rng.choice([clue for clue in worst if clue.fact not in quoted] or worst)
 
 
 def unlikeliest(at: DecisionContext, clues: Sequence[Clue]) -> int:

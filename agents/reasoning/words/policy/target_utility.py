@@ -28,7 +28,7 @@ def elimination_utility(at: DecisionContext) -> dict[int, float]:
     if not at.level.blunder_rate:
         return utility
     open_to = [seat for seat in at.others if seat not in at.belief.view.partners]
-    blunder = at.voice.blunder_target(at.history.round, open_to, at.level.blunder_rate)
+    blunder = at.speaking.blunder_target(at.history.round, open_to, at.level.blunder_rate)
     if blunder not in utility:
         return utility
     return {**utility, blunder: max(utility.values()) + _BLUNDER * scale(at)}
@@ -56,12 +56,12 @@ def committed_target(
     So a table hears before a vote where it goes, and what somebody said still holds when it votes. `keeps` is how much
     of that does in an accusation.
     """
-    unit, named = keeps * scale(at), at.voice.suspect
-    backed = [seat for seat in among if at.voice.backed.get(seat) == at.history.round] if at.voice.backed else []
+    unit, named = keeps * scale(at), at.speaking.suspect
+    backed = [seat for seat in among if at.speaking.backed.get(seat) == at.history.round] if at.speaking.backed else []
     if backed:
         utility = {**utility, **{seat: utility[seat] - _BACKED * unit for seat in backed if seat in utility}}
     top = at.argmax(utility, among)
-    is_named = at.voice.suspect_round == at.history.round and named in among
+    is_named = at.speaking.suspect_round == at.history.round and named in among
     if is_named and utility[top] - utility[named] <= _BREAKS_WORD * unit:
         return named
     counts = at.history.suspicion_counts()
@@ -72,10 +72,10 @@ def committed_target(
 
 def uncommitted(at: DecisionContext, among: Sequence[int]) -> list[int]:
     """Of `among`, those whom it may choose and keep its word of this round; all where it has spoken for each."""
-    voice, now = at.voice, at.history.round
-    if not voice.backed and not voice.spared:
+    speaking, now = at.speaking, at.history.round
+    if not speaking.backed and not speaking.spared:
         return [*among]
-    kept = [seat for seat in among if now not in (voice.backed.get(seat), voice.spared.get(seat))]
+    kept = [seat for seat in among if now not in (speaking.backed.get(seat), speaking.spared.get(seat))]
     return kept or [*among]
 
 

@@ -25,7 +25,7 @@ def recalled(at: DecisionContext, trusted: Collection[int]) -> Iterator[Remark]:
         return
     ballots = {seat: voted for seat, voted in history.ballots.items() if voted and seat in at.others}
     yield from _outcome(at)
-    for one, two in combinations(ballots, 2) if at.voice.rng.random() < _SAME_VOTE else ():
+    for one, two in combinations(ballots, 2) if at.speaking.rng.random() < _SAME_VOTE else ():
         if ballots[one] == ballots[two] not in (at.seat, history.ballots.get(at.seat)):
             yield Remark(SpeechAct.SAME, one, two)
     last_suspects = {one.by: one.seat for one in history.suspicions if one.round == history.poll_round}

@@ -42,7 +42,7 @@ _OF_A_TOPIC = {(SpeechAct.SHY, 0), (SpeechAct.UNTOLD, 0)}
 
 def remarks(at: DecisionContext, clue: bool) -> list[Remark]:
     """What to say beside a clue, or instead of one: then there is always something."""
-    rng, style = at.voice.rng, at.voice.style
+    rng, style = at.speaking.rng, at.speaking.style
     if not at.history.comments_allowed or len(at.belief.speakers.told) < MIN_CLUES:
         return [] if clue else [reserve(at)]
     utility = elimination_utility(at)
@@ -60,17 +60,17 @@ def remarks(at: DecisionContext, clue: bool) -> list[Remark]:
 
 def _commit(at: DecisionContext, remark: Remark) -> None:
     """What it says in favour of somebody, it keeps to when it votes in that round."""
-    voice, now = at.voice, at.history.round
+    speaking, now = at.speaking, at.history.round
     if remark.act in _FOR_SEAT:
-        voice.backed[remark.seat] = now
+        speaking.backed[remark.seat] = now
     if remark.act in _FOR_OTHER:
-        voice.backed[remark.other] = now
+        speaking.backed[remark.other] = now
     if remark.act in _FOR_A_VOTE:
         voted = remark.other or remark.seat
         if voted in at.others:
-            voice.name_suspect(voted, now, remark.quote)
+            speaking.name_suspect(voted, now, remark.quote)
     if remark.act in _AGAINST_A_VOTE:
-        voice.spared[remark.other] = now
+        speaking.spared[remark.other] = now
 
 
 def answer(at: DecisionContext, clue: bool) -> Remark | None:
@@ -83,10 +83,10 @@ def answer(at: DecisionContext, clue: bool) -> Remark | None:
     if not own:
         return Remark(SpeechAct.GIVEN if clue else SpeechAct.REPLY, other=by[-1])
     fewest, vote = min(history.times_quoted[fact] for fact in own), retort(at, by[-1])
-    if vote and fewest and at.voice.rng.random() < _RETORTS:
+    if vote and fewest and at.speaking.rng.random() < _RETORTS:
         return vote
     fresh = [fact for fact in own if history.times_quoted[fact] == fewest]
-    return Remark(SpeechAct.ANSWER, other=by[-1], quote=at.voice.rng.choice(fresh))
+    return Remark(SpeechAct.ANSWER, other=by[-1], quote=at.speaking.rng.choice(fresh))
 
 
 def reserve(at: DecisionContext) -> Remark:
@@ -108,11 +108,11 @@ def _held_back(at: DecisionContext) -> Remark | None:
         for number, fact in enumerate(lexicon.facts)
         if fact.category in categories and truth[number] >= FITS and (topic := lexicon.topics[number])
     }
-    topics = [topic for topic in of_topic if topic.en not in at.voice.named_topics and topic not in known]
+    topics = [topic for topic in of_topic if topic.en not in at.speaking.named_topics and topic not in known]
     if not topics:
         return None
-    topic = at.voice.rng.choice(topics)
-    at.voice.named_topics.add(topic.en)
+    topic = at.speaking.rng.choice(topics)
+    at.speaking.named_topics.add(topic.en)
     return Remark(SpeechAct.UNTOLD if at.history.comments_allowed else SpeechAct.SHY, topic=of_topic[topic])
 
 
@@ -120,7 +120,7 @@ def _mulled_over(at: DecisionContext) -> Remark | None:
     new = [clue for clue in at.history.clues if clue.seat in at.others and not at.history.times_quoted[clue.fact]]
     found = [Remark(SpeechAct.MULL, clue.seat, quote=clue.fact) for clue in new]
     fitting = [remark for remark in found if is_permitted(at, remark) and is_new(at, remark)]
-    return at.voice.rng.choice(fitting) if fitting else None
+    return at.speaking.rng.choice(fitting) if fitting else None
 
 
 def _worth_saying(
@@ -129,13 +129,13 @@ def _worth_saying(
     """Everything that is worth saying, the weightiest first, beside a clue or not; `warns` where `suspect` comes before
     all else.
     """
-    rng = at.voice.rng
+    rng = at.speaking.rng
     if warns and (warning := _aired(at, suspect)):
         yield warning
     if (reply := answer(at, clue)) and rng.random() < _ANSWERS:
         yield reply
     if (explained := _explained_vote(at, suspect)) and rng.random() < _how_often_explained(at, explained):
-        at.voice.explained_round = at.history.poll_round
+        at.speaking.explained_round = at.history.poll_round
         yield explained
     often = _ONE_MORE if len(accusers(at, suspect)) >= _MANY else _SUSPECTS
     if suspect and not warns and rng.random() < often and (remark := _aired(at, suspect)):
@@ -151,12 +151,12 @@ def _aired(at: DecisionContext, suspect: int) -> Remark | None:
     """The suspicion of `suspect`, said in the best way that is left."""
     remark, against = suspicion(at, suspect), grudge(at, suspect)
     worn = remark is None or not is_new(at, remark) or (remark.quote >= 0 and at.history.times_quoted[remark.quote] > 0)
-    if against and worn and is_new(at, against) and at.voice.rng.random() < _GRUDGES:
+    if against and worn and is_new(at, against) and at.speaking.rng.random() < _GRUDGES:
         remark = against
     elif remark and remark.act in (SpeechAct.SECOND, SpeechAct.VAGUE) and not is_new(at, remark):
         remark = Remark(SpeechAct.AGREE, suspect, remark.other)
     if remark:
-        at.voice.name_suspect(suspect, at.history.round, remark.quote)
+        at.speaking.name_suspect(suspect, at.history.round, remark.quote)
     return remark
 
 
@@ -180,11 +180,11 @@ def _last_to_warn(at: DecisionContext, suspect: int) -> bool:
 
 def _explained_vote(at: DecisionContext, suspect: int) -> Remark | None:
     """Why it voted as it did, where it had not said so before the vote, and does not want out another now."""
-    history, voice = at.history, at.voice
+    history, speaking = at.history, at.speaking
     voted = history.ballots.get(at.seat)
-    if not voted or not history.polled_last_round or voice.explained_round == history.poll_round:
+    if not voted or not history.polled_last_round or speaking.explained_round == history.poll_round:
         return None
-    fact, named = worst_clue(at, voted), voice.suspect if voice.suspect_round == history.poll_round else 0
+    fact, named = worst_clue(at, voted), speaking.suspect if speaking.suspect_round == history.poll_round else 0
     if named == voted:
         return None
     if fact >= 0:
@@ -240,17 +240,17 @@ def _dissent(at: DecisionContext, utility: dict[int, float], suspect: int) -> Re
 
 def _named(at: DecisionContext) -> int:
     """Whom it has named in this round; 0 is nobody."""
-    return at.voice.suspect if at.voice.suspect_round == at.history.round else 0
+    return at.speaking.suspect if at.speaking.suspect_round == at.history.round else 0
 
 
 def _fitting(at: DecisionContext, seat: int) -> int:
     """A clue of `seat` that fits and was not quoted often, and that it has not praised yet; -1 where there is none."""
-    told = [clue.fact for clue in at.history.clues_of(seat) if clue.fact not in at.voice.praised]
+    told = [clue.fact for clue in at.history.clues_of(seat) if clue.fact not in at.speaking.praised]
     fitting = [fact for fact in told if at.history.times_quoted[fact] < _MANY and at.fits[fact] >= FITS]
     if not fitting:
         return -1
-    fact = at.voice.rng.choice(fitting)
-    at.voice.praised.add(fact)
+    fact = at.speaking.rng.choice(fitting)
+    at.speaking.praised.add(fact)
     return fact
 
 
@@ -260,7 +260,7 @@ def _compared(at: DecisionContext, utility: dict[int, float], suspect: int) -> R
     clues = {clue.fact: clue for clue in history.clues if clue.seat in at.others and clue.first == clue.seat}
     fresh = [clue for clue in clues.values() if not history.times_quoted[clue.fact]]
     pairs = [pair for pair in combinations(fresh, 2) if pair[0].seat != pair[1].seat]
-    for one, two in at.voice.rng.sample(pairs, min(_PAIRS, len(pairs))):
+    for one, two in at.speaking.rng.sample(pairs, min(_PAIRS, len(pairs))):
         act = _comparison(at.belief.lexicon, one.fact, two.fact)
         if act is None:
             continue
@@ -275,11 +275,11 @@ def _compared(at: DecisionContext, utility: dict[int, float], suspect: int) -> R
 def _ballots(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
     """How somebody voted last, beside its own vote."""
     history, own = at.history, at.history.ballots.get(at.seat)
-    if not own or not history.polled_last_round or at.voice.vote_talk_round == history.poll_round:
+    if not own or not history.polled_last_round or at.speaking.vote_talk_round == history.poll_round:
         return None
-    if at.voice.rng.random() >= _SPEAKS_OF_VOTES:
+    if at.speaking.rng.random() >= _SPEAKS_OF_VOTES:
         return None
-    at.voice.vote_talk_round = history.poll_round
+    at.speaking.vote_talk_round = history.poll_round
     calm = _calm(utility)
     votes = Counter(voted for voted in history.ballots.values() if voted)
     split = {seat for seat, times in votes.items() if 2 * times <= votes.total()}  # who most voted for says nothing
@@ -293,7 +293,7 @@ def _ballots(at: DecisionContext, utility: dict[int, float], suspect: int) -> Re
         and not is_explained(at, seat, voted)
         and not is_explained(at, voted, seat)
     ]
-    return at.voice.rng.choice(allies + apart) if allies or apart else None
+    return at.speaking.rng.choice(allies + apart) if allies or apart else None
 
 
 def _recalled(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
@@ -305,16 +305,16 @@ def _recalled(at: DecisionContext, utility: dict[int, float], suspect: int) -> R
         for remark in recalled(at, [seat for seat in _calm(utility) if seat not in spoken_of])
         if is_new(at, remark) and remark.act not in acts and (remark.act, remark.seat) not in said
     ]
-    return at.voice.rng.choice(new) if new else None
+    return at.speaking.rng.choice(new) if new else None
 
 
 def _stand(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
     """That its own clue holds, where nobody has spoken of it yet."""
-    spent = at.voice.praised | set(at.history.times_quoted)
+    spent = at.speaking.praised | set(at.history.times_quoted)
     own = [clue.fact for clue in at.history.clues_of(at.seat) if clue.fact not in spent]
     if not own:
         return None
-    at.voice.praised.add(own[-1])
+    at.speaking.praised.add(own[-1])
     return Remark(SpeechAct.STAND, quote=own[-1])
 
 

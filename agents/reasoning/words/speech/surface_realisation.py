@@ -48,8 +48,8 @@ def speech(at: DecisionContext, clue: int | None, remarks: Sequence[Remark], lim
     parts = list[str]()
     if clue is not None:
         fact = at.belief.lexicon.facts[clue]
-        plain = clue_of(fact, at.language, at.voice.rng)
-        said = plain if at.voice.rng.random() < _PLAIN else _framed(at, clue, plain)
+        plain = clue_of(fact, at.language, at.speaking.rng)
+        said = plain if at.speaking.rng.random() < _PLAIN else _framed(at, clue, plain)
         parts.append(next((text for text in (said, plain) if len(text) <= limit), fact.clue(at.language)))
     for remark in remarks:
         room = limit - len(joined(parts, at.language, limit)) - 1
@@ -82,7 +82,7 @@ def sentence(at: DecisionContext, remark: Remark, room: int = MAX_TEXT) -> str:
 def _drawn(at: DecisionContext, remark: Remark) -> tuple[Line, str]:
     """A line for `remark`, and its text with the gaps filled."""
     lexicon = at.belief.lexicon
-    line = at.voice.pick(remark.act, at.history.used_lines, _by_topic(at, remark))
+    line = at.speaking.pick(remark.act, at.history.used_lines, _by_topic(at, remark))
     about = max(remark.topic, remark.quote)
     values: dict[str, Text | int | str] = {
         "seat": remark.seat,
@@ -92,7 +92,7 @@ def _drawn(at: DecisionContext, remark: Remark) -> tuple[Line, str]:
         "more": quoted(lexicon.facts[remark.more]) if remark.more >= 0 else "",
         "topic": lexicon.topics[about] or _THAT if about >= 0 else "",
     }
-    text = line.filled(at.voice.draw(), at.language, values)
+    text = line.filled(at.speaking.draw(), at.language, values)
     return line, capital(text) if at.language == "en" else text
 
 
@@ -106,7 +106,7 @@ def is_new(at: DecisionContext, remark: Remark) -> bool:
     by_topic = _by_topic(at, remark)
     if SHORT not in LINES[remark.act] if by_topic else remark.quote >= 0 and not is_quotable(at, remark.quote):
         return False
-    return at.voice.has_new(remark.act, at.history.used_lines, by_topic)
+    return at.speaking.has_new(remark.act, at.history.used_lines, by_topic)
 
 
 def _by_topic(at: DecisionContext, remark: Remark) -> bool:
@@ -132,7 +132,7 @@ def clue_of(fact: Fact, language: Language, rng: Random) -> str:
 
 
 def _framed(at: DecisionContext, fact: int, clue: str) -> str:
-    rng, history, lexicon = at.voice.rng, at.history, at.belief.lexicon
+    rng, history, lexicon = at.speaking.rng, at.history, at.belief.lexicon
     topic = lexicon.topics[fact]
     told = [clue for clue in history.clues if lexicon.topics[clue.fact] == topic]
     alike = [one for one in told if one.seat in at.others and not history.times_quoted[one.fact]] if topic else []
@@ -146,14 +146,14 @@ def _framed(at: DecisionContext, fact: int, clue: str) -> str:
     )
     act = SpeechAct.FRAME if history.clues else SpeechAct.FIRST
     act = next((frame for (frame, often), fit in zip(_FRAMES, fits) if fit and rng.random() < often), act)
-    line = at.voice.pick(act, history.used_lines)
+    line = at.speaking.pick(act, history.used_lines)
     if act != SpeechAct.FIRST and line.number in history.used_lines:
         return clue
     history.used_lines.add(line.number)
     gaps: dict[str, object] = {"clue": "{clue}", "topic": topic or ""}
     if alike:
         gaps |= {"other": alike[-1].seat, "quote": quoted(lexicon.facts[alike[-1].fact])}
-    frame = line.wording(at.voice.draw()).filled(**gaps).to(at.language)
+    frame = line.wording(at.speaking.draw()).filled(**gaps).to(at.language)
     return around(frame, lexicon.facts[fact].question(at.language) if act == SpeechAct.ASKED else clue)
 
 

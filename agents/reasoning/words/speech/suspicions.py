@@ -36,7 +36,7 @@ def suspicion(at: DecisionContext, seat: int) -> Remark | None:
     Whoever comes after another brings a reason of its own; one may say no more than that it agrees, and nobody after
     enough have spoken. Whoever spoke well of `seat` in an earlier round says that it has turned.
     """
-    remark, backed = _reason(at, seat), at.voice.backed
+    remark, backed = _reason(at, seat), at.speaking.backed
     if remark and remark.act in _BY_A_CLUE and backed.get(seat, at.history.round) < at.history.round:
         del backed[seat]
         return Remark(SpeechAct.TURNED, seat, quote=remark.quote)
@@ -44,9 +44,9 @@ def suspicion(at: DecisionContext, seat: int) -> Remark | None:
 
 
 def _reason(at: DecisionContext, seat: int) -> Remark | None:
-    voice, history, by = at.voice, at.history, original_accusers(at, seat)
-    if _still_suspects(at, seat) and voice.rng.random() < _COMES_BACK:
-        return Remark(SpeechAct.STILL, seat, quote=voice.suspect_clue)
+    speaking, history, by = at.speaking, at.history, original_accusers(at, seat)
+    if _still_suspects(at, seat) and speaking.rng.random() < _COMES_BACK:
+        return Remark(SpeechAct.STILL, seat, quote=speaking.suspect_clue)
     worst = worst_clue(at, seat)
     again = worst in history.quoted_this_round and (not by or history.times_quoted[worst] >= MAX_QUOTES)
     if worst >= 0 and not again and is_quotable(at, worst):
@@ -86,20 +86,20 @@ def grounds(at: DecisionContext, seat: int) -> float:
 
 def _still_suspects(at: DecisionContext, seat: int) -> bool:
     """Whether it has suspected `seat` aloud in an earlier round, for a clue that still contradicts its word."""
-    voice, history = at.voice, at.history
-    if voice.suspect != seat or voice.suspect_clue < 0 or not contradicts(at, voice.suspect_clue):
+    speaking, history = at.speaking, at.history
+    if speaking.suspect != seat or speaking.suspect_clue < 0 or not contradicts(at, speaking.suspect_clue):
         return False
     return any(one.by == at.seat and one.seat == seat and one.round < history.round for one in history.suspicions)
 
 
 def _oddity(at: DecisionContext, seat: int) -> Remark | None:
     """What is odd about `seat` beside clues that contradict its word."""
-    history, rng, has_spoken = at.history, at.voice.rng, seat in at.history.last_turn
+    history, rng, has_spoken = at.history, at.speaking.rng, seat in at.history.last_turn
     said = {one.act for one in history.suspicions_of(seat)}
     if speaks_late(at, seat) and SpeechAct.LAST not in said and (not has_spoken or rng.random() < 0.5):
         return Remark(SpeechAct.LAST, seat)
     if seat in history.clue_givers:
-        spent = history.quoted_this_round | at.voice.praised
+        spent = history.quoted_this_round | at.speaking.praised
         clues = [one for one in history.clues_of(seat) if one.fact not in spent and is_quotable(at, one.fact)]
         return _weak_reason(at, seat, clues, said)
     may_say = has_spoken and at.seat in history.clue_givers and said.isdisjoint(_NO_CLUE)
@@ -134,12 +134,12 @@ def question_preface(at: DecisionContext, seat: int) -> Remark:
     new = [clue for clue in clues if not history.times_quoted[clue.fact]]
     broad = [clue.fact for clue in new if is_broad(at, clue)]
     if broad:
-        return Remark(SpeechAct.WONDER, seat, quote=at.voice.rng.choice(broad))
+        return Remark(SpeechAct.WONDER, seat, quote=at.speaking.rng.choice(broad))
     if by and not any(one.seat == seat and one.act in WITHOUT_REASON for one in history.suspicions):
         if not clues:
             return Remark(SpeechAct.LIKEN, seat, by[-1])
         return Remark(SpeechAct.LIKEWISE, seat, by[-1], unlikeliest(at, new or clues))
-    if new and at.voice.rng.random() < 0.5:
+    if new and at.speaking.rng.random() < 0.5:
         return Remark(SpeechAct.BESIDE, seat, quote=unlikeliest(at, new))
     return Remark(SpeechAct.PROBE, seat)
 
@@ -173,7 +173,7 @@ def _names(chinese: str, english: str, word: tuple[str, str], homophones: bool) 
 
 def _weak_reason(at: DecisionContext, seat: int, clues: list[Clue], said: set[SpeechAct | None]) -> Remark | None:
     """What speaks against a seat none of whose `clues`, which nobody has quoted in the round, need be false."""
-    history, rng = at.history, at.voice.rng
+    history, rng = at.history, at.speaking.rng
     echoes = [clue for clue in clues if clue.first != seat]
     if echoes:
         return Remark(SpeechAct.ECHO, seat, echoes[-1].first, echoes[-1].fact)

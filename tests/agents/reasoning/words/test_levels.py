@@ -40,9 +40,9 @@ def test_noise_is_as_large_as_the_level_says(number):
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_blunders_are_as_frequent_as_the_level_says(number):
     """One at most a round, about one seat, whatever is asked in it."""
-    voice, among = SpeakingState(STYLES["cautious"], Random(3)), (2, 3, 5)
-    first = [voice.blunder_target(n, among, LEVELS[number].blunder_rate) for n in range(9999)]
-    assert [voice.blunder_target(n, among, LEVELS[number].blunder_rate) for n in range(9999)] == first
+    speaking, among = SpeakingState(STYLES["cautious"], Random(3)), (2, 3, 5)
+    first = [speaking.blunder_target(n, among, LEVELS[number].blunder_rate) for n in range(9999)]
+    assert [speaking.blunder_target(n, among, LEVELS[number].blunder_rate) for n in range(9999)] == first
     assert sum(map(bool, first)) / len(first) == pytest.approx(LEVELS[number].blunder_rate, abs=0.03)
     assert {*first} - {0} <= {*among}
 
@@ -54,7 +54,7 @@ def test_whom_it_blunders_against_it_wants_out(card):
         player = WordReasoner(PACK, replace(LEVELS[1], blunder_rate=1.0), STYLES["cautious"], Random(seed))
         at = player.seated(observed(card, said(2, clue("food-on-trees")), said(3, FALSE), players=9))
         want = elimination_utility(at)
-        seat = at.voice.blunder_target(at.history.round, at.others, 1.0)
+        seat = at.speaking.blunder_target(at.history.round, at.others, 1.0)
         assert max(want, key=want.__getitem__) == seat not in (0, *at.belief.view.partners)
         assert "hunch" in why(at, seat).en
 

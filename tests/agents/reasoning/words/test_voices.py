@@ -156,18 +156,18 @@ def test_a_clue_is_named_only_by_what_an_everyday_noun_says():
     assert not any(named[group] for group in ("time", "wearing", "fame", "work", "customs", "mood", "reality"))
 
 
-def test_a_voice_takes_what_nobody_has_said_first_of_its_own_style():
-    voice, used = SpeakingState(STYLES["cautious"], Random(4)), set[int]()
+def test_a_player_takes_what_nobody_has_said_first_of_its_own_style():
+    speaking, used = SpeakingState(STYLES["cautious"], Random(4)), set[int]()
     total = sum(len(lines) for style, lines in LINES["trust"].items() if style != SHORT)
     styles = []
     for _ in range(total):
-        line = voice.pick("trust", used)
+        line = speaking.pick("trust", used)
         assert line.number not in used
         used.add(line.number)
         styles.append(line.style)
     own = len(LINES["trust"]["cautious"])
     assert set(styles[:own]) == {"cautious"} and "cautious" not in styles[own:]
-    assert voice.pick("trust", used).style == "cautious"  # when all are used
+    assert speaking.pick("trust", used).style == "cautious"  # when all are used
 
 
 def test_what_people_say_in_their_own_words_is_a_suspicion_too():
@@ -207,10 +207,10 @@ def test_nothing_is_longer_than_it_may_be(language, limit):
     pack = PACKS["beginners"]
     facts = pack.facts_of["food"]
     for seed in range(40):
-        voice = SpeakingState(list(STYLES.values())[seed % len(STYLES)], Random(seed))
+        speaking = SpeakingState(list(STYLES.values())[seed % len(STYLES)], Random(seed))
         lexicon = SimpleNamespace(facts=facts, topics=tuple(map(topic_of, facts)))
         at = SimpleNamespace(
-            voice=voice, history=PublicHistory(lexicon), others=[2], belief=SimpleNamespace(lexicon=lexicon),
+            speaking=speaking, history=PublicHistory(lexicon), others=[2], belief=SimpleNamespace(lexicon=lexicon),
             language=language, seat=1,
         )  # fmt: skip
         clue = facts[seed].clue(language)

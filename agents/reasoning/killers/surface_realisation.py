@@ -75,7 +75,7 @@ _AFTER_A_POLL = (
 )
 
 
-class KillerVoice(NamedTuple):
+class KillerSpeakingState(NamedTuple):
     """How a seat speaks: its style and draws, the title of the hidden, every speech so far, the number of polls."""
 
     style: Style
@@ -85,11 +85,11 @@ class KillerVoice(NamedTuple):
     polls: int
 
 
-def speech(observation: Observation, kind: str, content: DaySpeech, voice: KillerVoice) -> dict[str, Any]:
+def speech(observation: Observation, kind: str, content: DaySpeech, speaking: KillerSpeakingState) -> dict[str, Any]:
     """The fields of the action: a text no longer than the ask allows, and the claim where the ask takes one."""
     fields = _claim(observation, content)
     text, limit = "", observation.ask.limit or MAX_TEXT
-    for part in _sentences(observation, content, voice):
+    for part in _sentences(observation, content, speaking):
         longer = f"{text}{' ' if text and observation.language == 'en' else ''}{part}"
         if len(longer) <= limit:
             text = longer
@@ -98,15 +98,15 @@ def speech(observation: Observation, kind: str, content: DaySpeech, voice: Kille
     return {"kind": kind, "text": text, **fields}
 
 
-def _sentences(observation: Observation, content: DaySpeech, voice: KillerVoice) -> Sequence[str]:
+def _sentences(observation: Observation, content: DaySpeech, speaking: KillerSpeakingState) -> Sequence[str]:
     """What to say, the weightiest first; a remark last, as often as the style makes one."""
-    rng, style, said = voice.rng, voice.style, list[Text]()
+    rng, style, said = speaking.rng, speaking.style, list[Text]()
     if content.innocent:
-        said.append(rng.choice(_INNOCENT).filled(hidden=voice.hidden_title))
+        said.append(rng.choice(_INNOCENT).filled(hidden=speaking.hidden_title))
     if content.role:
         said.append(rng.choice(_CLAIM).filled(role=titled(content.role)))
     for seat, hit in content.checks:
-        said.append(rng.choice(_FOUND if hit else _CLEARED).filled(seat=seat, hidden=voice.hidden_title))
+        said.append(rng.choice(_FOUND if hit else _CLEARED).filled(seat=seat, hidden=speaking.hidden_title))
     if content.suspect is not None:
         plainest = rng.random() < (0.8 if content.opening else 0.5)
         wording = _SUSPECT[0] if plainest else rng.choice(_SUSPECT[1:])
@@ -114,15 +114,15 @@ def _sentences(observation: Observation, content: DaySpeech, voice: KillerVoice)
         if content.reason and rng.random() < 0.3 + style.remark / 2:
             said.append(content.reason)
     if not said or rng.random() < style.remark * (0.2 if content.opening else 1.0):
-        said.append(_remark(observation, voice))
+        said.append(_remark(observation, speaking))
     return [sentence.to(observation.language) for sentence in said]
 
 
-def _remark(observation: Observation, voice: KillerVoice) -> Text:
+def _remark(observation: Observation, speaking: KillerSpeakingState) -> Text:
     """A remark that nobody has made yet, as long as there is one."""
-    known = (*_REMARKS, *_AFTER_A_POLL) if voice.polls else _REMARKS
-    fresh = [text for text in known if text.to(observation.language) not in voice.said]
-    return voice.rng.choice(fresh or known)
+    known = (*_REMARKS, *_AFTER_A_POLL) if speaking.polls else _REMARKS
+    fresh = [text for text in known if text.to(observation.language) not in speaking.said]
+    return speaking.rng.choice(fresh or known)
 
 
 def _claim(observation: Observation, content: DaySpeech) -> dict[str, Any]:
