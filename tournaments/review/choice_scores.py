@@ -11,8 +11,8 @@ from typing import Any, cast
 import numpy as np
 
 from agents.reasoning.language.yes_option import yes_of
-from agents.reasoning.words.actions.guess import bits
-from agents.reasoning.words.actions.vote import raise_hand
+from agents.reasoning.words.actions.questions import bits
+from agents.reasoning.words.actions.targets import raise_hand
 from agents.reasoning.words.belief.posterior import Beliefs
 from agents.reasoning.words.belief.word_belief import WordBelief
 from agents.reasoning.words.context.decision_context import DecisionContext

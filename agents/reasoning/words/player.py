@@ -13,7 +13,7 @@ from arena.text import Text
 from arena.words import Pack
 
 from ..profiles import Level, Style
-from .actions import describe, guess, question, vote
+from .actions import describe, guess, questions, targets, whisper
 from .belief.deal_view import BLANK, view_deal
 from .belief.lexicon import lexicon
 from .belief.word_belief import WordBelief
@@ -24,18 +24,18 @@ from .context.speaking_state import SpeakingState
 _POLICIES: dict[str, Callable[[DecisionContext], tuple[Action, Text]]] = {
     "describe": describe.describe,
     "defend": describe.defend,
-    "comment": vote.comment,
-    "vote": vote.vote,
-    "raise_hand": vote.raise_hand,
-    "accuse": vote.accuse,
-    "choose_player": vote.choose_player,
-    "whisper": guess.whisper,
-    "ask_judge": guess.ask_judge,
+    "comment": targets.comment,
+    "vote": targets.vote,
+    "raise_hand": targets.raise_hand,
+    "accuse": targets.accuse,
+    "choose_player": targets.choose_player,
+    "whisper": whisper.whisper,
+    "ask_judge": questions.ask_judge,
     "guess": guess.guess,
     "choose_word": guess.choose_word,
     "declare": guess.declare,
-    "ask_question": question.ask_question,
-    "answer_question": question.answer_question,
+    "ask_question": questions.ask_question,
+    "answer_question": questions.answer_question,
 }
 _UNKNOWN_WORD = Text("The word on my slip is in no list that I know.", "我手里的词不在我认识的词里。")
 

@@ -1,4 +1,4 @@
-"""One file for each kind of answer in the word games: describe, vote, guess, question.
+"""One file for each kind of answer in the word games: clues, seats named, words named, whispers, questions.
 
 Must not know: how beliefs come about.
 """

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from agents.reasoning.profiles import LEVELS, STYLES
-from agents.reasoning.words.actions.vote import why
+from agents.reasoning.words.actions.targets import why
 from agents.reasoning.words.context.speaking_state import SpeakingState
 from agents.reasoning.words.player import WordReasoner
 from agents.reasoning.words.policy.clue_utility import clue_utilities

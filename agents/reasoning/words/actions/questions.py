@@ -1,15 +1,18 @@
-"""Questions between players (ZG2-3.5), asked and answered by a reasoning player. Must not know: how they are judged."""
+"""Questions of a reasoning player: between players (ZG2-3.5), asked and answered, and to the judge.
+
+Must not know: how they are judged.
+"""
 
 from collections import Counter
 
 import numpy as np
 
-from agents.reasoning.inference.deal_posterior import best
+from agents.reasoning.inference.deal_posterior import Floats, best
 from agents.reasoning.language.speech_acts import Remark, SpeechAct
 from agents.reasoning.language.yes_option import yes_of
 from agents.scripted.phrases import NO, YES
 from agents.scripted.silent import stock_question
-from arena.actions import Action, AnswerQuestion, AskQuestion
+from arena.actions import Action, AnswerQuestion, AskJudge, AskQuestion, Pass
 from arena.text import Text
 
 from ..context.decision_context import DecisionContext
@@ -18,6 +21,7 @@ from ..speech.surface_realisation import NOTHING_LEFT, is_new, joined, sentence
 from ..speech.suspicions import choose_target, is_permitted, question_preface
 
 _ASKED_BEFORE = 0.15  # how much less it wants to ask a seat, as a probability, for each question it has answered
+_MIN_BITS = 0.02  # of a question to the judge
 _TELLS = Text("Whether seat {seat} is one of the others I know least ({chance} %), and this tells the two words apart.",
               "{seat} 号是不是对方我最拿不准（{chance}%），这个问题能区分两个词。")  # fmt: skip
 _DOUBTS = Text("I suspect seat {seat} most ({chance} %), and this tells the two words apart.",
@@ -25,6 +29,7 @@ _DOUBTS = Text("I suspect seat {seat} most ({chance} %), and this tells the two 
 _FITS = Text("That is so of the word that I think most hold ({truth} % sure).",
              "按我认为多数人拿的词，应该这样答（把握 {truth}%）。")  # fmt: skip
 _UNKNOWN = Text("I do not know what that asks of my word.", "我不知道这对我的词意味着什么。")
+_SPLITS = Text("The answer tells {bits:.1f} bits of what I do not know yet.", "这个回答能给我 {bits:.1f} 比特的信息。")
 
 
 def ask_question(at: DecisionContext) -> tuple[Action, Text]:
@@ -80,3 +85,23 @@ def answer_question(at: DecisionContext) -> tuple[Action, Text]:
     no = "B" if yes == "A" else "A"
     sure = round(100 * max(truth, 1.0 - truth))
     return AnswerQuestion(choice=yes if truth > 0.5 else no), _FITS.filled(truth=sure)
+
+
+def ask_judge(at: DecisionContext) -> tuple[Action, Text]:
+    """The question whose answer tells most about the word; one whose true answer is "sometimes" tells nothing."""
+    lexicon = at.belief.lexicon
+    by_fact = bits(lexicon.truth, at.belief.beliefs.majority)
+    by_fact[list(at.belief.asked_facts)] = 0.0
+    fact = best(by_fact) if len(by_fact) else 0
+    if not len(by_fact) or by_fact[fact] < _MIN_BITS:
+        return Pass(), NOTHING_LEFT
+    return AskJudge(text=lexicon.facts[fact].question(at.language)), _SPLITS.filled(bits=float(by_fact[fact]))
+
+
+def bits(truth: Floats, likely: Floats) -> Floats:
+    """The bits that a yes or no tells, by fact: P(there is an answer) times its entropy."""
+    yes, no = (truth == 1.0) @ likely, (truth == 0.0) @ likely
+    answered = yes + no
+    share = np.clip(yes / np.maximum(answered, 1e-12), 1e-12, 1.0 - 1e-12)
+    expected: Floats = answered * -(share * np.log2(share) + (1.0 - share) * np.log2(1.0 - share))
+    return expected
