@@ -27,8 +27,8 @@ RECOGNITION = 3  # ghosts from which on they see each other
 # ZGC-R.1: players -> humans, ghosts
 _COMPETITION = {5: (4, 1), 6: (4, 2), 7: (5, 2), 8: (6, 2), 9: (7, 2), 10: (7, 3), 11: (8, 3)}
 COMPETITION_ROLES = {n: {"human": humans, "ghost": ghosts} for n, (humans, ghosts) in _COMPETITION.items()}
-POLL_RULES = PollRules("ZGF-3.1", "ZGF-3.2", "ZGF-3.2")
-COMPETITION_POLL_RULES = PollRules("ZGC-R.5", "ZGC-R.5", "ZGC-R.5")
+_POLL_RULES = PollRules("ZGF-3.1", "ZGF-3.2", "ZGF-3.2")
+_COMPETITION_POLL_RULES = PollRules("ZGC-R.5", "ZGC-R.5", "ZGC-R.5")
 _WIDTH = {"zh": 1, "zh-Hant": 1, "en": 6}  # letters of English that say what a Chinese character says
 
 
@@ -50,7 +50,7 @@ def free(table: Table[ZhuoguiFreeRules]) -> Script:
         order = anticlockwise(first, table.alive)
         table.tell(RoundBegan(rule="ZGF-2.1", round=day, order=order), to=PUBLIC)
         yield from speak_in_turn(table, order, Describe, Manner("ZGF-2.1"))
-        out = yield from voted_out(table, order, day, POLL_RULES)
+        out = yield from voted_out(table, order, day, _POLL_RULES)
         if out is None:
             first = to_the_right(first, table.alive)
             continue
@@ -126,7 +126,7 @@ def competition(table: Table[ZhuoguiCompetitionRules]) -> Script:
         order = anticlockwise(first, table.alive)
         table.tell(RoundBegan(rule="ZGC-R.3", round=day, order=order), to=PUBLIC)
         yield from speak_unrepeated(table, order, Manner("ZGC-R.3", limit), said, "ZGC-R.4")
-        out = yield from voted_out(table, order, day, COMPETITION_POLL_RULES)
+        out = yield from voted_out(table, order, day, _COMPETITION_POLL_RULES)
         if len(table.living("humans")) <= len(table.living("ghosts")):
             return table.win("ghosts", "ZGC-R.6", scores(table, "ghosts"))
         if not table.living("ghosts"):

@@ -28,7 +28,7 @@ HUMANS_AND_GHOSTS = {players: {"human": humans, "ghost": ghosts} for players, (h
 WITH_A_SOUL = {
     players: {"human": humans - 1, "soul": 1, "ghost": ghosts} for players, (humans, ghosts) in _TABLE.items()
 }
-POLL_RULES = PollRules("ZG1-3.5.1", "ZG1-3.5.4a", "ZG1-3.5.4b")
+_POLL_RULES = PollRules("ZG1-3.5.1", "ZG1-3.5.4a", "ZG1-3.5.4b")
 
 
 class Ends(NamedTuple):
@@ -92,7 +92,7 @@ def evening(
 
     Returns the first speaker of the next round, and the outcome if there is one.
     """
-    out = yield from vote_with_pk(table, order, POLL_RULES)
+    out = yield from vote_with_pk(table, order, _POLL_RULES)
     if isinstance(out, tuple):
         return first, table.win("ghosts", "ZG1-3.5.4c")  # a third tie
     if out == "nobody":
