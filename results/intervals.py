@@ -119,10 +119,10 @@ class ShareEstimate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What is summed: a row a group and deal, several rows of one pair are added up. All arrays have one length.
+    """What is summed: one row for each group and deal, or several, which are then added up. All arrays have one length.
 
-    `group` numbers what is estimated, from 0 on. `shift` is what else a row moves the numerator by, where the ratio
-    depends on an estimate of its own; it counts for the interval alone.
+    `group` numbers the estimates from 0 on. A ratio may depend on another estimate. `shift` is then the row's
+    contribution to the numerator through the error of that estimate; it enters the interval and not the ratio.
     """
 
     group: "Ints"

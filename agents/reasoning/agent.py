@@ -15,7 +15,7 @@ from .words.player import WordReasoner
 
 
 class Reasoner:
-    """An agent of one level. Without a style each seat draws its own, so that a table does not sound like one voice."""
+    """An agent of one level. Without a `style` each seat draws one: a table then has several voices."""
 
     def __init__(self, pack: Pack, level: int = 5, style: str = "") -> None:
         self.pack, self.level, self.style = pack, LEVELS[level], style

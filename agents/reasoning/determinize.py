@@ -1,7 +1,7 @@
 """Determinization: whole deals that a reasoning player holds possible, drawn from its posterior.
 
 The beliefs of `word_belief.py` and `role_posterior.py` are sums over deals. Here single deals are drawn from the same
-sums: one seat after the other, each by its marginals given those before it, then the words or the rest of the roles.
+sums: seat by seat, each from its marginal given the seats before it, then the words or the remaining roles.
 
 Owns: that draw. Must not know: the truth, or whether a drawn deal fits all that happened (see `tournaments.review`).
 """
@@ -30,8 +30,8 @@ from .words.belief.word_belief import WordBelief
 from .words.player import WordReasoner
 
 _LEVEL = LEVELS[5]  # hears everything, forgets nothing
-_STYLE = STYLES["cautious"]  # of no account: it is not asked anything
-_Group = Literal["hidden", "office", "plain"]  # of roles that the posterior does not tell apart
+_STYLE = STYLES["cautious"]  # has no effect: the player is not asked for an answer
+_Group = Literal["hidden", "office", "plain"]  # roles of one group are alike to the posterior
 
 
 class SampledDeal(NamedTuple):
@@ -46,9 +46,9 @@ DealSampler = Callable[[Random], SampledDeal | None]
 
 
 def deal_sampler(observation: Observation, pack: Pack) -> DealSampler | None:
-    """What draws deals from the posterior of a seat, one a call; None where `pack` does not know its word.
+    """A function that draws a deal from the posterior of a seat; None if `pack` does not know its word.
 
-    A draw may fail and give None: then draw again.
+    A draw may fail and return None: then draw again.
     """
     if isinstance(observation.rules, KillerRules):
         return _role_sampler(observation)
@@ -61,7 +61,7 @@ def deal_sampler(observation: Observation, pack: Pack) -> DealSampler | None:
 
 
 class _WordSampler:
-    """Draws of a word game. The posterior given the kinds of the first seats is kept for draws that begin alike."""
+    """Draws deals of a word game. Posteriors given the kinds of the first seats are kept for draws that begin alike."""
 
     def __init__(self, belief: WordBelief, dealt: Mapping[str, int]) -> None:
         self._belief = belief
@@ -94,7 +94,7 @@ class _WordSampler:
         return tuple(left[kind].pop() for kind in kinds)
 
     def _of_kind(self, kind: int, rng: Random) -> list[str]:
-        """The roles that hold slips of a kind, as many as are dealt, in any order."""
+        """The roles that hold slips of a kind, as many as are dealt, in random order."""
         dealt, kinds = self._dealt, self._belief.view.kinds
         roles = [role for role in dealt if kinds[role] == kind for _ in range(dealt[role])]
         rng.shuffle(roles)
@@ -114,7 +114,7 @@ class _WordSampler:
         return words[a], words[self._word_b(a, kinds, rng)] if two else None
 
     def _word_b(self, a: int, kinds: tuple[int, ...], rng: Random) -> int:
-        """Word B given word A, by what those said who hold it."""
+        """Word B given word A, by the pair prior and the speech of the holders of word B."""
         holders = [seat for seat, kind in enumerate(kinds, start=1) if kind == WORD_B]
         loglik = self._belief.evidence.word_loglik[holders].sum(axis=0)
         return _drawn(self._belief.lexicon.pair_prior[:, a] * np.exp(loglik - loglik.max()), rng)
@@ -131,7 +131,7 @@ def _role_sampler(observation: Observation) -> DealSampler:
 
 
 def _known_roles(observation: Observation) -> dict[int, str]:
-    """The roles that this seat knows for certain: its own, those it was shown, and those of whoever is out."""
+    """The roles that this seat knows for certain: its own, those on its card, and those shown of seats that are out."""
     card = observation.private
     known = {event.seat: event.role for event in observation.events if isinstance(event, Eliminated) and event.role}
     if isinstance(card, RoleCard):
@@ -142,7 +142,7 @@ def _known_roles(observation: Observation) -> dict[int, str]:
 def _sampled_roles(
     belief: RoleBelief, dealt: Mapping[str, int], known: Mapping[int, str], rng: Random
 ) -> SampledDeal | None:
-    """Who is hidden, who of the others holds an office, and then the roles within each of these, in any order."""
+    """Draws the hidden seats, then the seats with an office, then the roles within each group, in random order."""
     groups = _sampled_groups(belief, rng)
     left: dict[_Group, list[str]] = {"hidden": [], "office": [], "plain": []}
     for role, number in dealt.items():

@@ -1,8 +1,8 @@
 """How well a reasoning player plays (levels) and how it speaks and leans (styles), as data.
 
 Owns: the names and settings of both, and the thought behind a blunder. Must not know: any game. That each level beats
-the one below is measured (`make ladder`). A style decides only between choices that are as good as equal: it changes
-the sound of a table and not who wins.
+the one below is measured (`make ladder`). A style decides only between equally good choices: it changes the sound of a
+table and not who wins.
 """
 
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ BLUNDER = Text("It is only a hunch, but I do not trust seat {seat}.", "说不出
 class Level:
     """How well it plays.
 
-    `memory`: of how many of the latest utterances it keeps the evidence, None for all. `noise`: the standard deviation,
-    in nats, of the error on what each of them tells it. `threshold`: the posterior probability from which on it acts on
-    a suspicion. `depth`: how far it thinks about what others make of its words: 0 says anything that may be true, 1
-    what is most plausible, 2 what has the highest utility for its side. `blunder_rate`: the probability, in each round
-    and night, that it goes by a seat drawn at random instead of by its posterior.
+    `memory`: the number of latest utterances whose evidence it keeps, None for all. `noise`: the standard deviation, in
+    nats, of the error on the evidence of each utterance. `threshold`: the least posterior probability at which it acts
+    on a suspicion. `depth`: how far it thinks about the effect of its words: 0 says anything that may be true, 1 what
+    is most plausible, 2 what has the highest utility for its side. `blunder_rate`: the probability, in each round and
+    night, that it goes by a random seat instead of its posterior.
     """
 
     number: int
@@ -35,8 +35,9 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How it speaks. `remark`: the probability that it adds a remark to what it has to say. `lean`: which of several
-    choices that are as good as equal it takes: the table's, the one against the table, or one by a draw.
+    """How it speaks. `remark`: the probability that it adds a remark to what it has to say.
+
+    `lean`: how it decides between equally good choices: with the table, against it, or by a draw.
     """
 
     id: str

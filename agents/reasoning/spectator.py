@@ -1,9 +1,9 @@
-"""What a reasoning player would believe that only watches: it holds nothing and hears what everybody hears.
+"""The belief of a reasoning player that only watches: it holds no card and hears what everybody hears.
 
-In the word games it takes the words to be of the category that the clues so far speak of most; before any clue it knows
-no more than the role table. In the killer games it counts from the role table alone.
+In the word games it assumes the category that the clues so far speak of most; before any clue it knows only the role
+table. In the killer games it counts from the role table alone.
 
-Owns: that fold of public events. Must not know: cards, words dealt, or anything that was told to some seats alone.
+Owns: that fold of public events. Must not know: cards, the words dealt, or anything that only some seats were told.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,16 +25,17 @@ from .words.belief.deal_view import view_as_spectator
 from .words.belief.lexicon import lexicon, reader
 from .words.belief.word_belief import WordBelief
 
-SETTLED = 3.0  # clues of one category after which no other is looked for
+SETTLED = 3.0  # clues of one category, after which the category is not questioned
 NOBODY = 0  # the seat of a spectator
-PublicEvent = tuple[int, AnyEvent]  # with its number
+PublicEvent = tuple[int, AnyEvent]  # number of the event, event
 
 
 def watch(game: Sitting, pack: Pack, public: Iterable[PublicEvent]) -> Iterator[tuple[int, Floats]]:
-    """P(each seat is of the hidden side), by seat - 1, after each public event that changes any, with its number.
+    """P(each seat is of the hidden side), by seat - 1, after each public event that changes any, with the event's
+    number.
 
-    The first are those of the role table, with the number of the first event. Nothing in a word game where the pack
-    knows none of the clues.
+    The first item is the prior of the role table, with the number of the first event. A word game yields nothing if the
+    pack knows none of its clues.
     """
     if isinstance(game.rules, KillerRules):
         return _watch_killers(game, public)
@@ -73,13 +74,13 @@ def _watch_words(game: Sitting, pack: Pack, public: list[PublicEvent]) -> Iterat
 
 
 def _prior(game: Sitting) -> Floats:
-    """What the role table alone says."""
+    """The prior of the role table."""
     dealt = VARIANTS[game.variant].dealt(game.players, game.rules)
     return np.full(game.players, hidden_in(dealt) / game.players)
 
 
 def _categories(pack: Pack, text: str, *, by_meaning: bool) -> dict[str, float]:
-    """How much of `text` words a fact of each category: by its very wording, or else, where asked for, by meaning."""
+    """By category, how much of `text` expresses one of its facts: by exact wording, else, if asked for, by meaning."""
     read = reader(pack)
     recognised = {category: 1.0 for category in pack.facts_of if read.recognises(text, category)}
     if recognised or not by_meaning:

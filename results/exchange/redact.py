@@ -1,8 +1,8 @@
 """What an export leaves out, as SQL: prompts and raw replies, and every text that a player wrote.
 
-Owns: which fields of actions and events a player wrote, decided by their types: every string is, but for choices from a
-closed list and the few fields named here. So a field that is added later is left out until somebody says that it may
-stay. What a column holds stands in its row class. Must not know: how rows are read or written.
+Owns: which fields of actions and events a player wrote, decided by their types: every string field, except choices
+from a closed list and the few fields named here. So a field that is added later is left out until it is named here.
+The row classes say what each column holds. Must not know: how rows are read or written.
 """
 
 from functools import cache

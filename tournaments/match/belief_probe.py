@@ -1,7 +1,7 @@
 """What players believe: asked in private before the first vote of a round, kept in the ledger, and told to nobody.
 
-Owns: when they are asked, and for how long. Nothing in the game depends on it: a player that is late, fails, or gives
-what is no belief has said nothing. Must not know: how a belief comes about.
+Owns: when they are asked, and how long they have. Nothing in the game depends on the answer: a player that is late,
+fails, or returns something that is no belief has no belief recorded. Must not know: how a belief comes about.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ class BeliefProbe:
         return found
 
     def keep(self, referee: Referee, seat: int, said: object, *, awaited: bool = False) -> None:
-        """Keep what a seat said, if it is a belief; what was `awaited` is given back should the match be broken off."""
+        """Keep what a seat said, if it is a belief; note an `awaited` one, which a resumed match gives back."""
         seq = public_events(referee)
         belief = said if isinstance(said, Belief) and _is_sound(said, referee.header.players) else None
         if belief is not None:
@@ -52,27 +52,27 @@ class BeliefProbe:
             self._ledger.answers.keep_belief(seat, seq, belief)
 
     def given(self, referee: Referee, seat: int) -> tuple[Belief | None] | None:
-        """What an awaited seat said before the match was broken off; None where it is to be asked."""
+        """What an awaited seat said before the match was broken off; None if the seat is to be asked."""
         return self._ledger.answers.given_belief(seat, public_events(referee))
 
 
 def public_events(referee: Referee) -> int:
-    """How many events everybody knows."""
+    """The number of public events."""
     return sum(told.audience == PUBLIC for told in referee.told)
 
 
 def ask_now(probe: BeliefProbe, referee: Referee, players: Mapping[int, Player]) -> None:
-    """Ask the players that answer at once; those that must be awaited are not asked."""
+    """Ask the synchronous players; those that must be awaited are not asked."""
     for seat, believe, observation in probe.due(referee, players):
         if not inspect.iscoroutinefunction(believe):
             probe.keep(referee, seat, _said(believe, observation))
 
 
 async def ask_side_by_side(probe: BeliefProbe, referee: Referee, players: Mapping[int, Player]) -> None:
-    """Ask all who can say, side by side, within the time of one decision.
+    """Ask all players that can state a belief, side by side, within the time of one decision.
 
     Raises:
-        Outage: what stands behind one of them cannot be used.
+        Outage: the service behind one of them cannot be used.
     """
     said: dict[int, object] = {}
     due: list[Asking] = []
@@ -92,7 +92,7 @@ async def ask_side_by_side(probe: BeliefProbe, referee: Referee, players: Mappin
         try:
             answer = _said(believe, observation)
             said[seat] = await answer if inspect.isawaitable(answer) else answer
-        except Outage as outage:  # the others are heard out: what they say is paid for
+        except Outage as outage:  # the other players finish: their answers are paid for
             outages.append(outage)
         except (Exception, SystemExit):
             said[seat] = None
@@ -112,7 +112,7 @@ async def ask_side_by_side(probe: BeliefProbe, referee: Referee, players: Mappin
 
 
 def _said(believe: Callable[[Observation], Any], observation: Observation) -> object:
-    """What a player says, perhaps to be awaited; None where it fails. Ctrl-C and an outage are not its fault."""
+    """What a player says, perhaps to be awaited; None if it fails. Ctrl-C and an outage are not its fault."""
     try:
         return believe(observation)
     except Outage:
@@ -122,7 +122,7 @@ def _said(believe: Callable[[Observation], Any], observation: Observation) -> ob
 
 
 def _is_sound(belief: Belief, players: int) -> bool:
-    """Whether a belief has chances by seat, and a word: it comes from foreign code, whatever its type says."""
+    """Whether a belief has chances by seat, and a word. It comes from foreign code: its type guarantees nothing."""
     hidden, word = cast("tuple[object, object]", belief)
     if not isinstance(hidden, Mapping) or not isinstance(word, str):
         return False

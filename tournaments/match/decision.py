@@ -14,7 +14,7 @@ from arena.observation import Objection, Observation
 from arena.referee import Referee
 
 Status = Literal["valid", "repaired", "defaulted", "timed_out", "refused"]
-TRIES = 3  # of one decision, before silence stands
+TRIES = 3  # of one decision, before the silent result stands
 _RAW = 500  # characters of a bad answer that are kept
 
 
@@ -28,9 +28,10 @@ class Attempted(NamedTuple):
 
 @dataclass(slots=True)
 class Decision:
-    """How a decision ended. `status` is `valid` at the first try, `repaired` at a later one, else why it is silence.
+    """How a decision ended.
 
-    A `refused` decision was taken and then struck in private by the referee (CM-13).
+    `status` is `valid` at the first try, `repaired` at a later one; any other status says why the result is silence. A
+    `refused` decision was taken and then struck in private by the referee (CM-13).
     """
 
     seat: int
@@ -58,10 +59,11 @@ Deciding = Generator[Observation, Attempted | None, Decision]
 def decide(referee: Referee, ask: Ask, attempts: list[Attempt]) -> Deciding:
     """Bring one ask to an answer. Yields what to show the player; is sent its `Attempted`, or None when time is up.
 
-    After `TRIES` answers that cannot be taken, a final one, or when time is up, the silent result of the ask stands.
+    The silent result of the ask stands after `TRIES` answers that cannot be taken, after one such answer that is final,
+    or when time is up.
 
     Raises:
-        Outage: what stands behind the player cannot be used; nothing was decided.
+        Outage: the service behind the player cannot be used; nothing was decided.
     """
     spent, objection, reason = 0.0, None, ""
     for attempt in range(1, TRIES + 1):
@@ -90,8 +92,8 @@ def read(answer: Attempted) -> Reply:
     """The action and thought in an answer.
 
     Raises:
-        Unreadable: there is none in it.
-        Outage: what stands behind the player cannot be used.
+        Unreadable: the answer has no action.
+        Outage: the service behind the player cannot be used.
     """
     if isinstance(answer.error, Outage | Unreadable):
         raise answer.error
@@ -112,7 +114,7 @@ def _objection(error: IllegalAction | Unreadable, ask: Ask, referee: Referee) ->
 
 
 def raw_of(answer: Attempted | None) -> str:
-    """The beginning of what came back, as text, for the record."""
+    """The beginning of an answer, as text, for the record."""
     if answer is not None and isinstance(answer.error, Unreadable):
         return storable(answer.error.raw[:_RAW])
     if answer is None or answer.reply is None:
@@ -124,7 +126,7 @@ def raw_of(answer: Attempted | None) -> str:
 
 
 def storable(text: str) -> str:
-    """`text` without what no database takes, such as half of a surrogate pair."""
+    """`text` without characters that no database takes, such as half of a surrogate pair."""
     try:
         text.encode()
     except UnicodeEncodeError:

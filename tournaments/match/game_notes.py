@@ -1,7 +1,8 @@
 """The notes that one game writes into the journal, and what is read from them when the game is resumed.
 
 Owns: notes about calls, answers, lateness and beliefs, in both directions. Must not know: files, or how a game is
-played. The answers of a synchronous player are not noted: asked again, with the same seed, it answers the same.
+played. The answers of a synchronous player are not noted: if it is asked again with the same seed, it gives the same
+answer.
 """
 
 import json
@@ -19,9 +20,9 @@ from results.store.journal import JournalError, Note
 
 from .decision import Attempted, raw_of, read, storable
 
-IN_FLIGHT = "lost"  # status of a call of which we only know that it was begun
+IN_FLIGHT = "lost"  # status of a call that was begun and about which no more is known
 INTERRUPTED = "interrupted"  # status of a call that failed with its service; it is made again when the service is back
-# Statuses after which the game is void, since its agent cannot play: when that is mended, the call is made again.
+# Statuses that make the game void: its agent cannot play. Once the cause is mended, the call is made again.
 _NOT_RESUMED = frozenset({"rejected", "unauthorized", "unpaid", "not_found"})
 
 
@@ -33,17 +34,17 @@ class Paid(NamedTuple):
     usd: float = 0.0
 
     def plus(self, other: "Paid") -> "Paid":
-        """Both together."""
+        """The sum of both."""
         return Paid(self.calls + other.calls, self.tokens + other.tokens, self.usd + other.usd)
 
     @staticmethod
     def total(paid: Iterable["Paid"]) -> "Paid":
-        """All of them together."""
+        """The sum of all."""
         return reduce(Paid.plus, paid, Paid())
 
 
 class NoteWriter:
-    """Writes the notes about one game. If it is `fresh`, the first note says when it began and who its agents are."""
+    """Writes the notes about one game. If it is `fresh`, the first note gives the time of its start and its agents."""
 
     def __init__(
         self, write: Callable[[Note], None], began: datetime, names: Mapping[int, str], *, fresh: bool
@@ -53,11 +54,11 @@ class NoteWriter:
         self._names = names
 
     def begun(self, seat: int, number: int, tokens: int, usd: float) -> None:
-        """A call is about to be made that costs at most `tokens` and `usd`."""
+        """A call is about to be made; it costs at most `tokens` and `usd`."""
         self._keep({"kind": "asked", "seat": seat, "number": number, "tokens": tokens, "usd": usd})
 
     def call(self, shared: int, call: Call) -> None:
-        """A call is over; `call.user` is its user text but for the `shared` first characters of the seat's last one."""
+        """A call is over; `call.user` leaves out the first `shared` characters, those of the seat's last user text."""
         kind = "lost" if call.status == INTERRUPTED or call.status in _NOT_RESUMED else "call"
         self._keep({"kind": kind, "kept": shared, **call._asdict()})
 
@@ -66,11 +67,11 @@ class NoteWriter:
         self._keep({"kind": "late", "seat": seat, "ask": ask_id})
 
     def answer(self, seat: int, ask_id: int, seen: int, answer: Attempted) -> None:
-        """A player that is no language model answered; `seen` is the checksum of all that it knew."""
+        """A player that is no language model answered; `seen` is the checksum of all events that it knew."""
         self._keep({"kind": "answer", "seat": seat, "ask": ask_id, "seen": seen, **_answer_fields(answer)})
 
     def belief(self, seat: int, seq: int, belief: Belief | None) -> None:
-        """Such a player said in private, after `seq` public events, what it believes; None if it had nothing to say."""
+        """The belief that such a player stated in private after `seq` public events; None if it had none."""
         said = None if belief is None else {"ghosts": list(belief.hidden.items()), "word": belief.word}
         self._keep({"kind": "belief", "seat": seat, "seq": seq, "said": said})
 
@@ -83,7 +84,7 @@ class NoteWriter:
 
 
 class GivenAnswer(NamedTuple):
-    """An answer to give back, and the checksum of what its player knew."""
+    """An answer to give back, and the checksum of the events that its player knew."""
 
     seen: int
     answer: Attempted
@@ -93,8 +94,8 @@ class GivenAnswer(NamedTuple):
 class ResumeState:
     """What the notes say of a game that is resumed.
 
-    `calls` are by seat and number and have whole user texts; `late` are asks by seat and id; `lost` calls were made but
-    brought nothing; `paid` is what all calls cost, by seat.
+    `calls` are by seat and number and have whole user texts; `late` are asks by seat and id; `lost` are calls that
+    brought nothing; `paid` is the cost of all calls, by seat.
     """
 
     began: datetime
@@ -111,7 +112,7 @@ def read_notes(notes: list[Note]) -> ResumeState:
     """What the notes about one game say.
 
     Raises:
-        JournalError: they say something that this version does not know.
+        JournalError: this version does not know such a note.
     """
     try:
         agents = {int(seat): name for seat, name in notes[0]["agents"].items()}
@@ -131,7 +132,7 @@ def read_notes(notes: list[Note]) -> ResumeState:
 class _NoteReader:
     """Reads the notes of one game in their order.
 
-    `users` is the last user text of each seat, `unsettled` the most that calls under way may cost, by seat and number.
+    `users` is the last user text of each seat, `unsettled` the highest cost of each call under way, by seat and number.
     """
 
     state: ResumeState
@@ -183,7 +184,7 @@ _COST_UNKNOWN = frozenset({"timeout", "timed_out", IN_FLIGHT})  # statuses of ca
 
 
 def _cost(call: Call, most: Paid) -> Paid:
-    """What a call counts for: its tokens where the service said them, else the most it can have cost."""
+    """The cost of a call: its tokens if the service gave them, else the most that it can have cost."""
     tokens = (call.input_tokens or 0) + (call.output_tokens or 0)
     if tokens:
         return Paid(1, tokens, call.cost_usd or 0.0)
@@ -204,7 +205,7 @@ def _in_flight(seat: int, number: int) -> Call:
 
 
 def _answer_fields(answer: Attempted) -> dict[str, Any]:
-    """What a player said as JSON that reads the same; where JSON cannot say it, what was understood."""
+    """A player's answer as JSON that reads back the same; if JSON cannot hold it, what was understood of it."""
     reply, seconds = answer.reply, answer.seconds
     if isinstance(answer.error, TimeoutError):
         return {"form": "time", "said": None, "seconds": seconds}

@@ -1,6 +1,7 @@
 """The answers of awaited players other than language models: noted, and given back when a match is resumed.
 
-Owns: whose answers these are, and the check that the player knew the same. Must not know: how they are written.
+Owns: which players' answers these are, and the check that the player knew the same. Must not know: how notes are
+written.
 """
 
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from .game_notes import NoteWriter, ResumeState
 
 
 class Answers:
-    """The answers of one match. A player that `asks_models` is asked again, and its calls are given back to it."""
+    """The answers of one match. A player that `asks_models` is asked again; its calls are what it is given back."""
 
     def __init__(
         self, resumed: ResumeState | None, note_writer: NoteWriter | None, asks_models: Callable[[int], bool]
@@ -28,10 +29,10 @@ class Answers:
         self._seen: dict[int, tuple[int, int]] = {}  # by seat: how many events it knew, and their checksum
 
     def given(self, observation: Observation) -> Attempted | None:
-        """A player's answer from before the match was broken off; None where it is to be asked.
+        """A player's answer from before the match was broken off; None if the player is to be asked.
 
         Raises:
-            ReplayMismatch: it knew something else then.
+            ReplayMismatch: the player knew something else then.
         """
         if self._resumed is None:
             return None
@@ -47,18 +48,18 @@ class Answers:
         return None
 
     def keep(self, observation: Observation, answer: Attempted) -> None:
-        """Note a player's answer, unless it follows from calls that are kept."""
+        """Note a player's answer, unless it follows from calls that are noted."""
         if self._note_writer and not self._asks_models(observation.seat) and not isinstance(answer.error, Outage):
             self._note_writer.answer(observation.seat, observation.ask.id, self._known(observation), answer)
 
     def given_belief(self, seat: int, seq: int) -> tuple[Belief | None] | None:
-        """The belief of a seat when `seq` events were public, in a tuple; None where it is to be asked."""
+        """The belief of a seat when `seq` events were public, in a tuple; None if the seat is to be asked."""
         if self._resumed is None or (seat, seq) not in self._resumed.beliefs:
             return None
         return (self._resumed.beliefs[seat, seq],)
 
     def keep_belief(self, seat: int, seq: int, belief: Belief | None) -> None:
-        """Note a seat's belief, or that it has none, unless it follows from calls that are kept."""
+        """Note a seat's belief, or that it has none, unless it follows from calls that are noted."""
         if self._note_writer and not self._asks_models(seat):
             self._note_writer.belief(seat, seq, belief)
 

@@ -1,7 +1,7 @@
 """The calls of one match to language models, and the beliefs of its players, until they are recorded.
 
-Owns: keeping each call in short form, marking late ones, comparing them with earlier ones when a game is played back or
-goes on. Must not know: who makes the calls, or how they are stored.
+Owns: the short form of each call, the mark of late calls, and the comparison with earlier calls when a match is played
+back or resumed. Must not know: who makes the calls, or how they are stored.
 """
 
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ from .given_answers import Answers
 
 
 class Entry(NamedTuple):
-    """A call as it is kept: `call.user` is only what follows the `kept` characters shared with the seat's last one.
+    """A call as it is kept: `call.user` leaves out the first `kept` characters, those of the seat's last call.
 
-    A `late` one was over after its decision.
+    A `late` call ended after its decision.
     """
 
     kept: int
@@ -35,7 +35,7 @@ class Earlier(NamedTuple):
     late: frozenset[tuple[int, int]]
 
     def call(self, seat: int, number: int) -> Call | None:
-        """One of them; None where there is none."""
+        """The call of that seat and number; None if there is none."""
         return self.calls.get((seat, number))
 
 
@@ -50,11 +50,11 @@ class Believed(NamedTuple):
 class Ledger:
     """The calls and beliefs of one match.
 
-    With the calls of an `earlier` record the match is played back: what a call cost is what it cost then, who was late
-    then is late again, and `trouble` says why it is not the same game after all. What is `kept` of a match that was
-    broken off is given back in the same way, and then it goes on; a `note_writer` notes what happens, so that it can.
-    `budget` is what the match may spend. With `asks_beliefs` players are asked what they believe, where they can say.
-    `lost` are calls that brought nothing, and are no part of the game.
+    With the calls of an `earlier` record the match is played back: calls have their earlier costs, late calls are late
+    again, and `trouble` says why it is not the same game after all. A match that was broken off is `resumed` with its
+    calls and answers: they are given back in the same way, and then the match goes on. A `note_writer` notes what a
+    resumption needs. `budget` is what the match may spend. With `asks_beliefs`, players that can state a belief are
+    asked for it. `lost` are calls that brought nothing; they are no part of the game.
     """
 
     def __init__(
@@ -83,16 +83,16 @@ class Ledger:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the match was broken off and goes on."""
+        """Whether the match was broken off and is resumed."""
         return self._resumed is not None
 
     @property
     def replays(self) -> bool:
-        """Whether the match goes on and has not yet come to where it was broken off."""
+        """Whether a resumed match has not yet reached the point where it was broken off."""
         return self._resumed is not None and bool(self.answers.left or len(self.calls) < len(self._resumed.calls))
 
     def asks_models(self, seat: int) -> bool:
-        """Whether a seat has asked a language model: what it answers then follows from its calls."""
+        """Whether a seat has asked a language model: its answers then follow from its calls."""
         return seat in self._last
 
     def take(self, call: Call) -> None:
@@ -124,14 +124,14 @@ class Ledger:
                 self.note_writer.call(kept, self.calls[-1].call)
 
     def settle(self) -> None:
-        """Note the calls that timed out: the match goes on, so a decision's clock ended them, not the run's end."""
+        """Note the calls that timed out. The match goes on: a decision's clock ended them, not the end of the run."""
         for kept, _, call in self._unsure:
             if self.note_writer:
                 self.note_writer.call(kept, call)
         self._unsure.clear()
 
     def mark_late(self, seat: int, ask_id: int) -> None:
-        """The time of this ask was up before its answer, or that to its last call, could be taken."""
+        """Mark an ask as late: its time was up before the player's answer, or its last call, could be taken."""
         if self.note_writer and not (self._resumed and (seat, ask_id) in self._resumed.late):
             self.note_writer.late(seat, ask_id)
         for place in range(len(self.calls) - 1, -1, -1):
@@ -141,7 +141,7 @@ class Ledger:
                 return
 
     def was_late(self, seat: int, ask_id: int) -> bool:
-        """Whether the answer that this seat has now came too late when the game was first played."""
+        """Whether the answer that this seat now has was late when the game was first played."""
         if self.earlier is None:
             return False
         if seat not in self._last:
@@ -150,9 +150,9 @@ class Ledger:
         return asked == [ask_id, "act"] and (seat, number) in self.earlier.late
 
     def finish(self) -> str | None:
-        """At the end of a resumed match: why it is not the same as before, if it is not.
+        """At the end of a resumed match: why it differs from the earlier one; None if it does not.
 
-        Calls that were not made again were paid for all the same: they are lost.
+        Calls that were not made again have been paid for: they are lost.
         """
         if self._resumed is not None:
             asked = {(entry.call.seat, entry.call.number) for entry in self.calls}
@@ -164,7 +164,7 @@ class Ledger:
         return self.trouble
 
     def _compared(self, call: Call, earlier: Earlier) -> Call:
-        """The call with the reply and costs of the earlier one; the two may differ in their time alone."""
+        """The call with the reply and costs of the earlier one; nothing but their time may differ."""
         was = earlier.call(call.seat, call.number)
         where = f"call {call.number} of seat {call.seat}"
         if was is None:
@@ -181,7 +181,7 @@ class Ledger:
 
 
 def _late_calls(resumed: ResumeState) -> frozenset[tuple[int, int]]:
-    """The last call for each ask that was late, by seat and number."""
+    """The last call of each late ask, by seat and number."""
     last: dict[tuple[int, int], int] = {}
     for (seat, number), call in resumed.calls.items():
         if call.purpose == "act" and (seat, call.ask_id) in resumed.late:
@@ -190,9 +190,9 @@ def _late_calls(resumed: ResumeState) -> frozenset[tuple[int, int]]:
 
 
 def _storable(call: Call, system: str | None = None, user: str | None = None) -> Call:
-    """The call in texts that a database takes, with `system` and `user` in place of its own where given.
+    """The call in texts that a database takes; `system` and `user` replace its own texts where given.
 
-    A bad character is replaced by one, so that no length changes.
+    Each bad character is replaced by one character: no length changes.
     """
     return call._replace(
         system=storable(call.system) if system is None else system,

@@ -1,7 +1,7 @@
 """The table loop: one match from its header to its end, with the players in their seats.
 
-Owns: two thin drivers of the same decisions, one plain and one asyncio, and the isolation of a match that fails by
-our own fault. Must not know: schedules, the record, what an agent is called.
+Owns: two thin drivers of the same decisions, one plain and one asyncio, and the isolation of a match that fails by our
+own fault. Must not know: schedules, the record, the name of an agent.
 """
 
 import asyncio
@@ -31,8 +31,8 @@ MatchWatcher = Callable[[Referee], None]
 class Match:
     """A match that was played. `error` says why it is void: our fault, never a player's.
 
-    `ledger` holds what was asked of language models, in a void match as well: it was paid for. `awaited` says that
-    some player had to be waited for, `interrupted` what made that impossible for now.
+    `ledger` holds the calls to language models, also of a void match: they were paid for. `awaited` says that some
+    player had to be awaited, `interrupted` is the outage that stopped the match for now.
     """
 
     header: Header
@@ -56,7 +56,7 @@ class Match:
 
 
 def seat_players(header: Header, agents: Mapping[int, Agent], ledger: Ledger) -> dict[int, Player]:
-    """A player in each seat, seat 0 being the judge; each with a generator of its own (CM-12)."""
+    """A player in each seat, seat 0 being the judge; each with its own random generator (CM-12)."""
     game = Sitting(
         header.variant,
         header.players,
@@ -85,8 +85,8 @@ def play_match(
 ) -> Match:
     """Play one match to its end; with an event loop only if some player needs one.
 
-    Where a loop is running already, as in a notebook, the match gets one in another thread, and the running one waits.
-    `watch` is called before every moment of the match and at its end. A `ledger` of the caller's survives a match that
+    If a loop is running already, as in a notebook, the match gets a loop in another thread, and the running loop waits.
+    `watch` is called before every moment of the match and at its end. A `ledger` from the caller outlives a match that
     is broken off, or plays back an earlier one.
     """
     match, players = _begin(header, agents, script, ledger)
@@ -166,7 +166,7 @@ def _drive(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
         while True:
             answer = _asked(player, observation)
             if ledger.replays:
-                answer = answer._replace(seconds=0.0)  # it was in time then, on whatever machine
+                answer = answer._replace(seconds=0.0)  # it was in time when the match was first played
             observation = decision.send(_timed(answer, observation, ledger))
     except StopIteration as end:
         result: Decision = end.value
@@ -174,7 +174,7 @@ def _drive(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
 
 
 def _timed(answer: Attempted, observation: Observation, ledger: Ledger) -> Attempted:
-    """The answer, beyond its time where a match is played back in which it came too late."""
+    """The answer; beyond its time if the match is played back and the answer came too late in the earlier match."""
     ask = observation.ask
     return answer._replace(seconds=ask.seconds + 0.001) if ledger.was_late(ask.seat, ask.id) else answer
 
@@ -216,7 +216,7 @@ async def _play_async(match: Match, players: Mapping[int, Player], watch: MatchW
     for referee in _moments(match, watch):
         try:
             await ask_side_by_side(probe, referee, players)
-            match.ledger.settle()  # whoever was late with a belief was so by its own clock; later calls build on it
+            match.ledger.settle()  # a late belief was late by its own clock; later calls build on it
             _decided(match, await _moment(match, referee, players, slow))
         except Exception as error:
             match.interrupted = error if isinstance(error, Interrupted) else None
@@ -264,7 +264,7 @@ async def _await_all(
 async def _side_by_side(
     waiting: Mapping[int, Deciding], players: Mapping[int, Player], ledger: Ledger, decided: dict[int, Decision]
 ) -> None:
-    """Let all answer even if one meets an outage: what the others say is paid for."""
+    """Let all players answer even if one meets an outage: the answers of the others are paid for."""
     outages: list[Outage] = []
 
     async def one(seat: int, decision: Deciding) -> None:
@@ -277,7 +277,7 @@ async def _side_by_side(
         for seat, decision in waiting.items():
             group.create_task(one(seat, decision))
     if outages:
-        raise min(outages, key=lambda outage: isinstance(outage, Interrupted))  # what cannot be mended goes first
+        raise min(outages, key=lambda outage: isinstance(outage, Interrupted))  # what voids the match goes first
 
 
 async def _drive_async(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
@@ -323,6 +323,6 @@ async def _awaited(player: Player, observation: Observation) -> Attempted:
 
 
 def _fault(error: BaseException) -> str:
-    while isinstance(error, BaseExceptionGroup):  # seats that were asked side by side: the first says why
+    while isinstance(error, BaseExceptionGroup):  # of seats asked side by side, the first error
         error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
     return str(error) if isinstance(error, ArenaError) else f"{type(error).__name__}: {error}"

@@ -21,7 +21,7 @@ from .loop import Match
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a record calls a game. A game outside a tournament has no `tournament_id` and no `index`."""
+    """The names of a game in a record. A game outside a tournament has no `tournament_id` and no `index`."""
 
     game_id: str
     deal_id: str
@@ -107,7 +107,7 @@ def _attempts(game_id: str, match: Match) -> list[AttemptRow]:
 
 
 def _calls(game_id: str, calls: list[Entry], names: Mapping[int, str], hashes: Mapping[str, str]) -> list[CallRow]:
-    """`hashes` are those of the system texts, which many calls share."""
+    """The rows of `calls`; `hashes` are those of their system texts, which many calls share."""
     return [
         CallRow(
             game_id=game_id,

@@ -1,9 +1,11 @@
-"""Evidence from silence: whoever is not of the hidden side gives a clue by its second turn.
+"""Evidence from silence: a seat that is not of the hidden side gives a clue by its second turn.
 
-From then on each turn of a seat that has given none yet speaks for the hidden side, so that nobody wins by keeping
-silent. A text that cannot be read may be a clue, so that it speaks less, and twice at most.
+From its second turn on, each turn of a seat that has given no clue yet speaks for the hidden side. Without this
+evidence silence would be a winning policy. A text that cannot be read may be a clue: it counts fewer nats, and at most
+twice.
 
-Owns: that count, and its nats. Must not know: words, slips, or what else a text tells.
+Owns: the count of turns without a clue, their nats, and the phrases that pass. Must not know: words, slips, or what
+else a text says.
 """
 
 from collections import Counter
@@ -14,10 +16,10 @@ from arena.words.compare import fold
 from ..language.phrasebook import parse_speech
 
 DUE = 2  # the turn by which a clue is due
-# nats by which a turn without one speaks for the hidden side from then on, by estimate
-SILENT = 2.0  # with no text, or one that says nothing of the word
-UNREAD = 0.8  # with a text that cannot be read:
-UNREAD_TURNS = 2  # so many of these count
+# nats by which a turn without a clue, from turn `DUE` on, speaks for the hidden side; by estimate
+SILENT = 2.0  # the text is empty or says nothing of the word
+UNREAD = 0.8  # the text cannot be read:
+UNREAD_TURNS = 2  # at most so many of these turns count
 _PASSES = frozenset(
     fold(text)
     for text in (
@@ -29,15 +31,15 @@ _PASSES = frozenset(
 
 
 class ClueObligations:
-    """The fold of what was said in one game."""
+    """The turns of one game in which a clue was due, counted by seat."""
 
     def __init__(self) -> None:
-        self.gave = set[int]()  # who owes none any more
+        self.gave = set[int]()  # seats that have given a clue
         self._turns = Counter[int]()
         self._unread = Counter[int]()
 
     def give(self, seat: int) -> None:
-        """A clue, wherever it was given: the seat owes none any more."""
+        """Record a clue of `seat`, in a turn of any kind: the seat owes none any more."""
         self.gave.add(seat)
 
     def turn(self, event: Spoke) -> float | None:
@@ -55,6 +57,6 @@ class ClueObligations:
 
 
 def passes(text: str) -> bool:
-    """Whether a text says nothing at all, or that its speaker has nothing to say."""
+    """Whether a text is empty, or says no more than that its speaker passes."""
     bare = fold(text)
     return not bare or bare in _PASSES

@@ -1,9 +1,9 @@
-"""Exact posteriors over who holds what, where it is known how many of each kind were dealt.
+"""Exact posteriors over which seat holds which kind, where the number of seats of each kind is known.
 
-The deals are far too many to list at 14 seats, but each seat's share of the sum depends on how many of each kind the
-others use up, so one pass over the seats in each direction is enough (forward-backward; Rabiner 1989, with counts as
-states). Where there are few deals, listing them is faster: then a sum over all of them is one product of matrices (by
-`dot`, which is faster than `@` where they are so small).
+The deals are far too many to list at 14 seats. But a seat's share of the sum depends on the other seats only through
+how many of them hold each kind, and one pass over the seats in each direction is enough (forward-backward; Rabiner
+1989, with counts as states). Where there are few deals, listing them is faster: a sum over all deals is then one
+product of matrices (by `dot`, which is faster than `@` for matrices of this size).
 
 Owns: the sums over all deals. Must not know: what the kinds are, or where the likelihoods come from.
 """
@@ -18,25 +18,24 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
-Counts = tuple[int, int, int]  # of each kind
-_Step = tuple[Floats, Floats, Floats]  # sums without a seat, how likely it holds a kind, and where the sums with it go
+Counts = tuple[int, int, int]  # seats of each kind
+_Step = tuple[Floats, Floats, Floats]  # sums without a seat, its likelihood of a kind, where sums with it go
 KINDS = 3  # a deal has at most three kinds of slips
 NEVER = -1000.0  # the log likelihood of what is impossible
-_LISTED = (
-    200_000  # products up to which deals are listed: larger matrices would be shared out among threads, which wait
-)
-DIGITS = 9  # decimals of whatever is compared: those behind them differ from machine to machine
+_LISTED = 200_000  # multiplications up to which deals are listed: larger products are split among threads, which wait
+DIGITS = 9  # decimals of values that are compared: later decimals differ from machine to machine
 _EQUAL = 10.0**-DIGITS
 
 
 def posterior(logs: Sequence[Floats], counts: Counts, prior: Floats) -> tuple[Floats, Floats]:
-    """P(what was done | each hypothesis), and P(it, and a seat holds a kind), summed over all deals of `counts`.
+    """P(data | hypothesis), and the joint weight of each seat and kind, summed over all deals of `counts`.
 
-    `logs[kind]` is log P(what each seat did | it holds that kind, each hypothesis), `NEVER` where it cannot hold it:
-    shape (seats, hypotheses), or (seats, 1) where it is the same under all of them; with several hypotheses, that of
-    at least one kind dealt is not. `prior` weighs the hypotheses, shape (hypotheses,). Returns the sums, shape
-    (hypotheses,), and the weighted sums by seat and kind, shape (seats, KINDS): divided by `sums @ prior` these are
-    probabilities.
+    `logs[kind]` is log P(data of a seat | the seat holds that kind, hypothesis), `NEVER` where the seat cannot hold it.
+    Its shape is (seats, hypotheses), or (seats, 1) where all hypotheses agree. With several hypotheses, at least one
+    kind that is dealt must have the full shape. `prior` weighs the hypotheses, shape (hypotheses,).
+
+    Returns the sums, shape (hypotheses,), and the sums by seat and kind weighted by `prior`, shape (seats, KINDS).
+    Divided by `sums @ prior` the latter are probabilities.
     """
     seats = len(logs[0])
     if _deals_of(seats, counts) * seats * KINDS * len(prior) > _LISTED:
@@ -47,10 +46,10 @@ def posterior(logs: Sequence[Floats], counts: Counts, prior: Floats) -> tuple[Fl
 
 
 def posterior_of_one(logs: Sequence[Floats], kind: int, counts: Counts, prior: Floats) -> tuple[Floats, Floats]:
-    """`posterior` where a single seat holds `kind`, and what the others did is as likely under all hypotheses.
+    """`posterior` where a single seat holds `kind`, and only its likelihood depends on the hypothesis.
 
-    So `logs` have shape (seats, 1) but for those of `kind`, and the sums over the deals in which a given seat is the
-    one are made once for all hypotheses.
+    So `logs[kind]` has shape (seats, hypotheses), and the others have shape (seats, 1). For each seat, the sum over the
+    deals in which that seat holds `kind` is made once for all hypotheses.
     """
     seats, held = len(logs[kind]), np.exp(logs[kind])
     if _deals_of(seats, counts) * seats * KINDS * seats > _LISTED:
@@ -64,9 +63,9 @@ def posterior_of_one(logs: Sequence[Floats], kind: int, counts: Counts, prior: F
 
 @lru_cache(maxsize=64)
 def _one(seats: int, kind: int) -> tuple[Floats, ...]:
-    """By kind, shape (seats, seats): 0 where a seat may hold it if that of the column alone holds `kind`, else NEVER.
+    """By kind, shape (seats, seats): [s, j] is 0 if seat s may hold it when only j holds `kind`, else NEVER.
 
-    Do not change the result.
+    The result is cached: do not change it.
     """
     alone = np.eye(seats, dtype=bool)
     return tuple(np.where(alone if other == kind else ~alone, 0.0, NEVER) for other in range(KINDS))
@@ -87,12 +86,12 @@ class _Deals:
         self._every: Floats = np.concatenate(self.of_kind, axis=1)
 
     def weights(self, logs: Sequence[Floats], but: int = -1) -> Floats:
-        """How likely each deal is under each hypothesis, shape (deals, hypotheses), by all kinds `but` one."""
+        """P(data | deal, hypothesis), shape (deals, hypotheses), from the `logs` of all kinds except `but`."""
         weights: Floats = reduce(np.add, [self.of_kind[kind].dot(logs[kind]) for kind in self._dealt if kind != but])
         return np.exp(weights, out=weights)
 
     def shares(self, weights: Floats) -> Floats:
-        """For each seat and kind the sum of the weights of the deals in which it holds it, shape (seats, KINDS)."""
+        """By seat and kind, the summed weight of the deals in which the seat holds the kind, shape (seats, KINDS)."""
         shares: Floats = weights.dot(self._every).reshape(KINDS, -1).T
         return shares
 
@@ -131,17 +130,18 @@ def _passed(likelihoods: Floats, counts: Counts, prior: Floats) -> tuple[Floats,
 
 
 def _passes(likelihoods: Floats, kinds: tuple[int, int, int], counts: Counts) -> Floats:
-    """The sums over the first seats, and over the last, by how many they are and how many hold the two rarer `kinds`.
+    """The sums over the first seats, and over the last, by the number of seats and of holders of the rarer `kinds`.
 
-    Shape (seats, few + 1, some + 1, 2, hypotheses), the first seats before the last, up to all but one of them: who
-    holds neither of the two kinds holds the third, so that it need not be counted, and both directions are one pass.
+    Shape (seats, few + 1, some + 1, 2, hypotheses): 0 to all but one of the seats; on the axis of length 2 the first
+    seats, then the last. A seat that holds neither of the two rarer kinds holds the third, so the third is not counted.
+    Both directions are one pass.
     """
     few, some, most = kinds
     fews, somes = counts[few], counts[some]
     own = np.concatenate((likelihoods, likelihoods[::-1]), axis=2)
     seats, _, width = own.shape
     sums = np.empty((seats, fews + 1, somes + 1, width))
-    sums[:2] = 0.0  # those of more seats are made of these
+    sums[:2] = 0.0  # the sums over more seats follow from these
     sums[0, 0, 0] = 1.0
     sums[1:2, 0, 0] = own[0, most]
     so_far, held_by, more = sums[1:-1], own[1:], sums[2:]
@@ -160,5 +160,5 @@ def _passes(likelihoods: Floats, kinds: tuple[int, int, int], counts: Counts) ->
 
 
 def best(values: Floats) -> int:
-    """The index of the largest value; of those that are as large, the first, on every machine."""
+    """The index of the largest value; among equal values the first, on every machine."""
     return int(np.argmax(values >= values.max() - _EQUAL))

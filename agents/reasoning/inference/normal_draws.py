@@ -1,4 +1,4 @@
-"""Many normal draws at once, the same as one after the other.
+"""Many normal draws at once, identical to as many single draws.
 
 Owns: that shortcut. Must not know: what is drawn.
 """
@@ -8,7 +8,7 @@ from random import Random
 
 
 def normals(rng: Random, count: int, spread: float) -> list[float]:
-    """The next `count` draws of `rng.gauss(0.0, spread)`, which makes two at a time and keeps the second."""
+    """The next `count` draws of `rng.gauss(0.0, spread)`, which makes draws in pairs and keeps the second."""
     draws: list[float] = []
     if count and getattr(rng, "gauss_next", None) is not None:
         draws.append(rng.gauss(0.0, spread))

@@ -1,7 +1,7 @@
 """What a seat's card and the results of its orders prove about roles.
 
-Owns: cards and results as constraints on the belief, by what is known of a role: its side, whether it checks, and
-whether it is a mole, which spends the nights with the other side's group. Must not know: anything that was said.
+Owns: cards and results as constraints on the belief. Of a role it uses the side, whether it checks, and whether it is a
+mole, which spends the nights with the other side's group. Must not know: anything that was said.
 """
 
 from collections.abc import Mapping
@@ -16,17 +16,17 @@ from arena.text import Text
 from ..inference.role_posterior import SURE, RoleBelief
 from .likelihoods import IMPOSSIBLE
 
-CHECKERS = ("police", "police_boss", "seer")  # are asked at night whom to check; called police for short
+CHECKERS = ("police", "police_boss", "seer")  # roles that check a seat at night; called police for short
 _NO_ARTICLE = ("police", "secret_police", "police_boss")
-PLAIN = ("civilian", "villager")  # have neither an office nor a power
+PLAIN = ("civilian", "villager")  # roles with neither an office nor a power
 _GOOD_MOLES = ("police_mole",)
-# good roles that learn the roles of others, and so may claim to be police
+# good roles that learn the roles of others, which may therefore claim to be police
 OFFICES = (*CHECKERS, *_GOOD_MOLES)
 
 
 @dataclass(slots=True)
 class OrderResults:
-    """What its orders have shown a seat: `checks` (seat -> whether hidden), and `kills` (seat -> whether police)."""
+    """What a seat learned from its orders: `checks` (seat -> whether hidden), and `kills` (seat -> whether police)."""
 
     checks: dict[int, bool] = field(default_factory=dict[int, bool])
     kills: dict[int, bool] = field(default_factory=dict[int, bool])
@@ -43,7 +43,7 @@ def is_hidden(role: str) -> bool:
 
 
 def titled(role: str) -> Text:
-    """A role as somebody names it who has it: "the seer", but "police"."""
+    """A role as its holder names it: "the seer", but "police"."""
     title = ROLES[role].title
     return title if role in _NO_ARTICLE else Text(f"the {title.en}", title.zh)
 
@@ -59,14 +59,14 @@ def hidden_in(roles: Mapping[str, int]) -> int:
 
 
 def verdict(sign: str | None) -> bool | None:
-    """Whether the sign of a check says that the seat is hidden; None where it says nothing."""
+    """Whether the sign of a check says that the seat is hidden; None if the sign says neither."""
     return None if sign is None or sign == "no_information" else not sign.startswith("not_")
 
 
 def apply_card(
     belief: RoleBelief, seat: int, card: RoleCard | None, roles: Mapping[str, int], results: OrderResults
 ) -> None:
-    """Set what the card and the results of `seat` prove, in place of what they proved before."""
+    """Set what the card and the results of `seat` prove; what they proved before is dropped."""
     belief.own = np.zeros(len(belief.sets))
     belief.office = np.zeros(belief.sets.shape[1])
     for other, hit in results.checks.items():
@@ -81,12 +81,12 @@ def apply_card(
     for other, role in card.knows:
         _must(belief, other, is_hidden(role))
         belief.sit([other], SURE if role in OFFICES else -SURE)
-    if not is_hidden(card.role):  # the hidden need the other sets: they ask what the public believes
+    if not is_hidden(card.role):  # a hidden seat needs the other sets for the public's posterior
         belief.exclude(belief.own < IMPOSSIBLE / 2)
 
 
 def _group(belief: RoleBelief, seat: int, card: RoleCard, roles: Mapping[str, int]) -> None:
-    """What the night group of `seat` proves: its other members are of one side, but for moles."""
+    """What the night group of `seat` proves: all its members except moles are of one side."""
     if not card.partners:
         return
     moles = [role for role in roles if is_mole(role) and is_hidden(role) is not is_hidden(card.role)]

@@ -1,7 +1,8 @@
 """What a speech in a killer game says of roles, read from free text in Chinese and English.
 
-Clause by clause: which role the speaker claims, what a check showed, whom it suspects, whom it clears. What it reports
-of others, conditions and denied suspicions are no claims of its own; what cannot be read tells nothing.
+Clause by clause: the role that the speaker claims, the result of a check, the seats it suspects, the seats it clears.
+Reports of others, conditions and denied suspicions are not claims of the speaker; unreadable text is no evidence.
+
 Owns: the wordings that are understood. Must not know: what a claim is worth.
 """
 
@@ -75,7 +76,7 @@ Manner = Literal["checked", "called", "guessed"]
 
 
 class Judgement(NamedTuple):
-    """A clause that judges seats: whether it takes them for hidden, and how it says so."""
+    """A clause that judges seats: whether it says that they are hidden, and in what manner."""
 
     seats: tuple[int, ...]
     hidden: bool
@@ -84,7 +85,7 @@ class Judgement(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def read(text: str) -> Said:
-    """What `text` says of roles; nothing where it cannot be read."""
+    """What `text` says of roles; empty if it cannot be read."""
     plain = simplified(text[:1000]).lower()
     role = _role(plain)
     sure: tuple[Manner, ...] = ("checked", "called") if role and role not in PLAIN else ("checked",)
@@ -103,7 +104,7 @@ def read(text: str) -> Said:
 
 
 def _role(plain: str) -> str:
-    """The role that the speaker says it has."""
+    """The role that the speaker claims, empty if none."""
     for clause in _CLAUSE.split(plain):
         found = _CLAIM.search(clause)
         name = _NAME_AT_END.search(found.group()) if found else None
@@ -132,7 +133,7 @@ def _judgements(plain: str) -> Iterator[Judgement]:
 
 
 def _verdict(clause: str) -> tuple[bool, Manner] | None:
-    """Whether a clause takes its seats for hidden, and how it says so."""
+    """Whether a clause says that its seats are hidden, and in what manner; None if it does not judge."""
     if _DISTRUST.search(clause):
         return True, "guessed"
     if _NOT_HIDDEN.search(clause):

@@ -1,4 +1,4 @@
-"""What a seat of a killer game says by day: when to claim to be police, truly or as a bluff, and else whom it suspects.
+"""What a seat of a killer game says by day: a claim to be police, true or a bluff, or else a suspicion.
 
 Owns: these decisions, each with its reason. Must not know: how they are worded, or what evidence is worth.
 """
@@ -14,14 +14,17 @@ from .night_policy import argmax, partners
 from .surface_realisation import DaySpeech
 from .vote_policy import vote
 
-_AS_CHECKED = 0.9  # posterior from which on police speak of a seat, or believe a colleague, as if they had checked it
-_POOR_CLAIMS = (*PLAIN, "mine")  # roles that nobody gains by claiming
+_AS_CHECKED = 0.9  # posterior from which on police treat a seat, or the claim of a colleague, as checked
+_POOR_CLAIMS = (*PLAIN, "mine")  # roles that are not worth a claim
 
 
 def day_speech(
     memory: Memory, style: Style, alive: Sequence[int], *, last: bool, bluffs: bool
 ) -> tuple[DaySpeech, Text]:
-    """What a speech says, and why. `last` words have nothing to lose; who `bluffs` claims to be police unasked."""
+    """The content of a speech, and its reason.
+
+    `last` words have nothing to lose. A seat that `bluffs` claims to be police without being accused.
+    """
     if memory.role in CHECKERS or (is_mole(memory.role) and not memory.hidden):
         found = _reveal(memory, alive, last=last)
     elif memory.hidden:
@@ -32,7 +35,7 @@ def day_speech(
 
 
 def _reveal(memory: Memory, alive: Sequence[int], *, last: bool) -> tuple[DaySpeech, Text] | None:
-    """Police say who they are once they have found somebody or have to, and then all that they know."""
+    """Police reveal themselves once they have found a hidden seat or must, and then tell all they know."""
     checks = _findings(memory, alive)
     hits = [seat for seat, hit in checks.items() if hit and seat in alive]
     news = [seat for seat in hits if not _is_public(memory, seat)]
@@ -49,18 +52,18 @@ def _reveal(memory: Memory, alive: Sequence[int], *, last: bool) -> tuple[DaySpe
 
 
 def _claims_police(memory: Memory) -> bool:
-    """Whether this seat has said that it is police, true or not."""
+    """Whether this seat has claimed to be police, truly or not."""
     return memory.seat in memory.claims and memory.claims[memory.seat].role in CHECKERS
 
 
 def _is_public(memory: Memory, seat: int) -> bool:
-    """Whether a colleague has accused `seat` already: one of them is enough, and the others stay unknown."""
+    """Whether a colleague has accused `seat` already: one accuser is enough, and the others stay unknown."""
     police = memory.private().police
     return any(police[other - 1] > _AS_CHECKED for other in memory.accusers(seat))
 
 
 def _findings(memory: Memory, alive: Sequence[int]) -> dict[int, bool]:
-    """What police may say of others: their checks, and the living whom they are as good as sure of."""
+    """What police may say of others: their checks, and the living seats that are nearly certain to be hidden."""
     checks = dict(memory.results.checks)
     if memory.level.depth or is_mole(memory.role):
         hidden = memory.private().hidden
@@ -70,7 +73,7 @@ def _findings(memory: Memory, alive: Sequence[int]) -> dict[int, bool]:
 
 
 def _bluff(memory: Memory, alive: Sequence[int], *, last: bool, bluffs: bool) -> tuple[DaySpeech, Text] | None:
-    """A killer claims to be police: when accused or on the stage, or from the start if it `bluffs`."""
+    """A killer's claim to be police: when accused or on the stage, or from the start if it `bluffs`."""
     unasked = memory.level.depth > 1 and (last or (bluffs and not memory.claimants()))
     if not memory.checker_role or memory.level.depth < 1 or not (unasked or memory.pressed or _claims_police(memory)):
         return None
@@ -90,7 +93,7 @@ def _bluff(memory: Memory, alive: Sequence[int], *, last: bool, bluffs: bool) ->
 
 
 def _plain_speech(memory: Memory, style: Style, alive: Sequence[int]) -> tuple[DaySpeech, Text]:
-    """A suspicion; on the stage, a word in its own defence, and its role where that helps."""
+    """A suspicion; on the stage also a defence, and the own role if that helps."""
     stage = memory.seat in memory.stage
     among = [s for s in memory.stage if s != memory.seat] if stage else [s for s in alive if s != memory.seat]
     seat, why = vote(memory, style, among or list(alive))
@@ -100,7 +103,7 @@ def _plain_speech(memory: Memory, style: Style, alive: Sequence[int]) -> tuple[D
 
 
 def _reason(memory: Memory, seat: int) -> Text | None:
-    """What everybody has heard that speaks against `seat`; None if nothing does."""
+    """A public fact that speaks against `seat`; None if there is none."""
     accusers = memory.accusers(seat)
     if accusers:
         return Text(f"Seat {accusers[0]} has checked them, remember.", f"别忘了 {accusers[0]} 号验过他。")

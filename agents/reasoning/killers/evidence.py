@@ -1,7 +1,7 @@
-"""How each thing said or done in a killer game bears on the posterior: suspicions, claims, ballots, deaths.
+"""How each statement and event of a killer game changes the posterior: suspicions, claims, ballots, deaths.
 
 Owns: the update for each kind of evidence, with the error that a level makes on it, and who has claimed what so far.
-Must not know: events, the own card, what to do about any of it.
+Must not know: events, the own card, or how a policy uses the posterior.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from ..profiles import Level
 from . import likelihoods as nats
 from .card_constraints import CHECKERS, OFFICES, PLAIN, hidden_in, is_hidden, is_mole
 
-_LETHAL = ("sniper", "secret_police", "mine")  # where one of these is dealt, not only killers kill at night
+_LETHAL = ("sniper", "secret_police", "mine")  # if one of these is dealt, seats other than killers kill at night
 
 
 @dataclass(slots=True)
@@ -29,25 +29,25 @@ class Claims:
 
 
 class TableEvidence:
-    """The posterior of one table and the evidence it rests on; `roles` are how many of each role are dealt."""
+    """The posterior of one table and the evidence for it; `roles` is the number of seats dealt each role."""
 
     def __init__(self, level: Level, rng: Random, players: int, roles: Mapping[str, int]) -> None:
         self.level, self.rng, self.players, self.roles = level, rng, players, roles
         offices = sum(roles.get(role, 0) for role in OFFICES)
         self.belief = RoleBelief(players, hidden_in(roles), offices, level.memory and 3 * level.memory)
-        self.checker_role = next((role for role in CHECKERS if role in roles), "")  # police, by their name here
+        self.checker_role = next((role for role in CHECKERS if role in roles), "")  # the role of police in this game
         self.claims: dict[int, Claims] = {}
-        self.opponents: dict[int, set[int]] = {}  # seat -> who has ever suspected it or voted for it
+        self.opponents: dict[int, set[int]] = {}  # seat -> seats that have ever suspected it or voted for it
         self.dead: set[int] = set()
         self._sparing = nats.WITH_MOLES if any(is_mole(role) for role in roles) else 1.0
         self._others_kill = any(role in roles for role in _LETHAL)
 
     def claimants(self) -> list[int]:
-        """The living who claim to be police."""
+        """The living seats that claim to be police."""
         return [seat for seat, claims in self.claims.items() if claims.role in CHECKERS and seat not in self.dead]
 
     def accusers(self, seat: int) -> list[int]:
-        """The living claimants who say that a check found `seat` out."""
+        """The living claimants that say a check found `seat` to be hidden."""
         return [other for other in self.claimants() if self.claims[other].checks.get(seat)]
 
     # What is said
@@ -60,22 +60,22 @@ class TableEvidence:
         self.belief.hear(speaker, weight, nats.POLICE_SUSPECTS * hidden)
 
     def add_trust(self, speaker: int, seat: int) -> None:
-        """`speaker` has a good word for `seat`."""
+        """`speaker` says that it trusts `seat`."""
         weight = self._pair(speaker, seat, nats.TRUSTS)
         self.belief.hear(speaker, weight + nats.MISREAD * self._error() * self.belief.of(seat))
 
     def add_silence(self, seats: Sequence[int], weight: float) -> None:
-        """They say nothing, or vote for nobody: everybody sees it, and it is not forgotten."""
+        """`seats` say nothing, or vote for nobody. Everybody sees that, and it is not forgotten."""
         for seat in seats:
             self.belief.see(weight * self._misread() * self.belief.of(seat))
 
     def add_claim(
         self, seat: int, role: str, checks: Sequence[tuple[int, bool]], share: float, *, pressed: bool, own: bool
     ) -> None:
-        """A claim counts once, however often it is made; whoever tells of a check claims to be police as well.
+        """A claim of `seat`; it counts once, however often it is made. To report a check is to claim to be police.
 
-        `share` weighs how clearly it was said. `pressed` says that the seat is about to be voted out. Its `own` claim
-        is no evidence for the seat that listens.
+        `share` weighs how clearly it was said. `pressed` says that the seat is about to be voted out. The listener's
+        `own` claim is no evidence.
         """
         claims = self.claims.setdefault(seat, Claims())
         role = self.checker_role if role in CHECKERS or (checks and not role) else role
@@ -108,7 +108,7 @@ class TableEvidence:
             self.opponents.setdefault(target, set()).add(seat)
 
     def _pair(self, speaker: int, seat: int, ratio: nats.OfPair, sparing: float = 1.0) -> Array:
-        """The log-likelihood of a word of `speaker` about `seat`, by set of hidden seats."""
+        """By set of hidden seats, the log likelihood of a statement of `speaker` about `seat`."""
         partner = sparing * ratio.partner
         return self.belief.of(speaker) * (ratio.other + (partner - ratio.other) * self.belief.of(seat))
 
@@ -121,14 +121,14 @@ class TableEvidence:
     # What happens
 
     def add_ballot(self, voter: int, target: int) -> None:
-        """One ballot, called out."""
+        """One ballot that was called out."""
         if voter != target:
             self.opponents.setdefault(target, set()).add(voter)
             weight = self._pair(voter, target, nats.VOTES, self._sparing)
             self.belief.hear(voter, weight * self._misread(), nats.POLICE_SUSPECTS * self.belief.of(target))
 
     def add_poll(self, ballots: Iterable[tuple[int, int]]) -> None:
-        """The ballots of a poll, by voter and target."""
+        """All ballots of a poll, as (voter, target)."""
         sets, cast = self.belief.sets, np.zeros((self.players, self.players))
         for voter, target in ballots:
             cast[voter - 1, target - 1] = voter != target
@@ -139,12 +139,12 @@ class TableEvidence:
         self.belief.hear(0, (sets * (partners + others)).sum(axis=1), nats.POLICE_SUSPECTS * partner)
 
     def add_deaths(self, dead: Iterable[int]) -> None:
-        """Who died in a night."""
+        """The seats that died in a night."""
         for seat in dead:
             self.belief.see((nats.KILLED_OR_NOT if self._others_kill else nats.KILLED) * self.belief.of(seat))
 
     def add_elimination(self, seat: int, role: str | None, side: str | None) -> None:
-        """A seat is out, perhaps with its role or side shown. As the game goes on, some hidden seat is still in."""
+        """A seat is out, perhaps with its role or side shown. While the game goes on, some hidden seat is still in."""
         self.dead.add(seat)
         side = side or (SIDES.get(role) if role else None)
         if side:
@@ -153,7 +153,7 @@ class TableEvidence:
         self.belief.exclude(self.belief.sets[:, alive].sum(axis=1) < 0.5)
 
     def end_day(self, listener: int) -> None:
-        """Whoever claimed to be police, and was not called hidden by another claimant, is believed a little more."""
+        """A claimant that no other claimant has called hidden is believed a little more."""
         for seat in self.claimants():
             if seat != listener and not self.accusers(seat):
                 self.belief.hear(seat, nats.UNCONTRADICTED * self.belief.of(seat))

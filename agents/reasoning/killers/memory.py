@@ -1,7 +1,8 @@
-"""What a seat of a killer game remembers: its events folded into evidence and plain facts, further at each ask.
+"""What a seat of a killer game remembers: its events folded into evidence and plain facts, continued at each ask.
 
 Owns: which event is which evidence, and the facts that decisions need besides the posterior (the results of the seat's
-orders, who is on the stage, who suspects whom today). Must not know: what evidence is worth, or what to do about it.
+orders, the seats on the stage, the suspicions of the day). Must not know: what evidence is worth, or how policies use
+it.
 """
 
 from collections.abc import Sequence
@@ -39,13 +40,13 @@ from .card_constraints import OrderResults, apply_card, is_hidden, titled, verdi
 from .claims_reader import read
 from .evidence import TableEvidence
 
-_NO_CHECKER = Text("anybody", "谁")  # the title where no role checks
-_MUST_VOTE = ("killer-v4",)  # where to cast no ballot is a fault, such as to be too late (SRV4-3C)
-_MOST_NAMED = 3  # seats that are taken from one speech as suspected or cleared: more is noise
+_NO_CHECKER = Text("anybody", "谁")  # the title if no role checks
+_MUST_VOTE = ("killer-v4",)  # games where a missing ballot is a fault, such as a late answer (SRV4-3C)
+_MOST_NAMED = 3  # seats taken from one speech as suspected or cleared: more would be noise
 
 
 class Memory(TableEvidence):
-    """The memory of one seat in one game; seat 0 is somebody who only watches."""
+    """The memory of one seat in one game; seat 0 is a spectator."""
 
     def __init__(self, level: Level, rng: Random, game: Observation | Sitting, seat: int) -> None:
         super().__init__(level, rng, game.players, VARIANTS[game.variant].roles[game.players])
@@ -54,14 +55,14 @@ class Memory(TableEvidence):
         self.results = OrderResults()
         self.hidden_title = ROLES[next(role for role in self.roles if is_hidden(role))].title
         self.checker_title = titled(self.checker_role) if self.checker_role else _NO_CHECKER
-        self.suspected: dict[int, int] = {}  # speaker -> whom it suspects, in this round
-        self.ballots: dict[int, int] = {}  # voter -> target, in this round, where ballots are called out
+        self.suspected: dict[int, int] = {}  # speaker -> seat that it suspects, in this round
+        self.ballots: dict[int, int] = {}  # voter -> target, in this round, if ballots are called out
         self.stage: tuple[int, ...] = ()
         self.proposed: dict[str, tuple[int, ...]] = {}  # kind of order -> targets that the group proposed tonight
         self.ordered: dict[str, list[int]] = {}  # kind of order -> targets of its own orders so far
-        self.said = ""  # every speech so far, so that nobody repeats a remark
+        self.said = ""  # all speeches so far: no remark is repeated
         self.polls = 0
-        self._blunder_order: tuple[int, ...] | None = None  # drawn once a round; empty where it does not blunder
+        self._blunder_order: tuple[int, ...] | None = None  # drawn once a round; empty without a blunder
         self._may_abstain = game.variant not in _MUST_VOTE
         self._aloud = game.rules.ballots == "roll_call"
         self._seen = 0
@@ -89,19 +90,19 @@ class Memory(TableEvidence):
 
     @property
     def pressed(self) -> bool:
-        """Whether this seat stands to be voted out: on the stage, or called hidden by a claimant."""
+        """Whether this seat may be voted out: it is on the stage, or a claimant calls it hidden."""
         return self.seat in self.stage or bool(self.accusers(self.seat))
 
     def private(self) -> Marginals:
-        """The posterior of this seat, which knows its card."""
+        """The posterior of this seat, given its card."""
         return self.belief.marginals()
 
     def public(self) -> Marginals:
-        """The posterior of somebody without a card."""
+        """The posterior of a spectator."""
         return self.belief.marginals(own=False)
 
     def blunder_target(self, among: Sequence[int]) -> int:
-        """Whom of `among` it blunders against in this round, drawn once a round; 0 is nobody."""
+        """The seat of `among` that it blunders against in this round, drawn once a round; 0 for nobody."""
         often = self.level.blunder_rate
         if often and self._blunder_order is None:
             seats = self.rng.sample(range(1, self.players + 1), self.players)
@@ -160,7 +161,7 @@ class Memory(TableEvidence):
 
     def _hear(self, event: Spoke) -> None:
         if passes(event.text):
-            if event.stage != "last_words":  # silence tells nothing there: killers often get no last words
+            if event.stage != "last_words":  # silence is no evidence there: killers often get no last words
                 self.add_silence([event.seat], nats.SAYS_NOTHING)
             return
         said = read(event.text)

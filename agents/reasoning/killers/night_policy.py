@@ -1,6 +1,6 @@
-"""Orders of the night: whom a seat of a killer game names, and why, in one sentence.
+"""Orders of the night: the seat that a seat of a killer game names, and the reason in one sentence.
 
-Owns: what each kind of order looks for. Must not know: how the orders of a night meet each other.
+Owns: the utility for each kind of order. Must not know: how the orders of a night interact.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,21 +13,21 @@ from .card_constraints import CHECKERS, is_hidden, is_mole
 from .memory import Memory
 
 Choice = tuple[int | None, Text]  # the target, and why
-# probabilities
-_SURELY_OURS = 0.999  # to be on our side, from which on a seat counts as a partner
-_KILL_GUEST = 0.5  # to be on the other side, from which on a seat may be killed
-_KILL_PARTNER = 0.9  # the same for a member of our group, who may be a mole
-_SELF_DANGER = 0.3  # to be attacked, that a doctor takes for its own
-_TRUSTED = 0.5  # to be police, from which on a hug goes to a seat
-# utilities, beside the probability to be police
-_OPPONENT = 0.15  # for a seat that has suspected one of us or voted for one of us
+# probabilities of a seat
+_SURELY_OURS = 0.999  # to be of our side: from here on the seat counts as a partner
+_KILL_GUEST = 0.5  # to be of the other side: from here on the seat may be killed
+_KILL_PARTNER = 0.9  # the same for a member of our group, which may be a mole
+_SELF_DANGER = 0.3  # to be attacked: what a doctor assumes for itself
+_TRUSTED = 0.5  # to be police: above this the seat gets a hug
+# utilities, in addition to P(the seat is police)
+_OPPONENT = 0.15  # for a seat that has suspected or voted for one of us
 
-_BLUNDERED = ("kill", "check", "mute", "snipe")  # others can be given once, or kill whom they should not
+_BLUNDERED = ("kill", "check", "mute", "snipe")  # other orders can be given only once, or may kill the wrong seat
 _BLUNDER = Text("It is only a hunch, but tonight I choose seat {seat}.", "说不出道理，今晚就选 {seat} 号。")
 
 
 def order(memory: Memory, kind: str, legal: Sequence[int], *, may_pass: bool) -> Choice:
-    """The target of an order of `kind` among `legal`; None, to wait, only where it `may_pass`."""
+    """The target of an order of `kind` among `legal`; None, which is to wait, only if it `may_pass`."""
     again = [seat for seat in memory.proposed.get(kind, ()) if seat in legal]
     if again:
         most = max(again.count(seat) for seat in again)
@@ -43,21 +43,21 @@ def order(memory: Memory, kind: str, legal: Sequence[int], *, may_pass: bool) ->
 
 
 def argmax(rng: Random, seats: Sequence[int], utility: Callable[[int], float], tolerance: float = 1e-9) -> int:
-    """The seat of the highest utility, drawn among those that come within `tolerance` of it."""
+    """The seat of the highest utility, drawn from all seats within `tolerance` of it."""
     utilities = {seat: utility(seat) for seat in seats}
     most = max(utilities.values())
     return rng.choice([seat for seat in seats if utilities[seat] >= most - tolerance])
 
 
 def partners(memory: Memory) -> set[int]:
-    """The other seats that are surely on our side."""
+    """The other seats that are surely of our side."""
     hidden = enumerate(memory.private().hidden.tolist(), start=1)
     ours = {seat for seat, p in hidden if (p if memory.hidden else 1.0 - p) > _SURELY_OURS}
     return ours - {memory.seat}
 
 
 def _kill(memory: Memory, legal: Sequence[int]) -> Choice:
-    """The likeliest police and opponent of ours; a mole among the killers names the unlikeliest police."""
+    """The seat that is likeliest police and our opponent; for a mole among the killers, the least likely police."""
     private = memory.private()
     if is_mole(memory.role) and not memory.hidden:
         seat = argmax(memory.rng, _enemies(memory, legal), lambda s: -float(private.police[s - 1]))
@@ -85,7 +85,7 @@ def _kill(memory: Memory, legal: Sequence[int]) -> Choice:
 
 
 def _check(memory: Memory, legal: Sequence[int]) -> Choice:
-    """The seat of the highest variance; a mole among the police wastes the check on a seat that is known."""
+    """The seat whose side has the highest variance; a mole among the police wastes the check on a known seat."""
     hidden = memory.private().hidden
     enemies = _enemies(memory, legal)
     if is_mole(memory.role) and memory.hidden and memory.card and memory.card.partners:
@@ -105,7 +105,7 @@ def _check(memory: Memory, legal: Sequence[int]) -> Choice:
 
 
 def _treat(memory: Memory, legal: Sequence[int]) -> Choice:
-    """The likeliest victim. Where a mine is dealt a needle kills killers, and whoever gets one twice running."""
+    """The likeliest victim. If a mine is dealt, a needle kills killers, and any seat that gets two in a row."""
     hidden, last = memory.private().hidden.round(DIGITS).tolist(), (memory.ordered.get("treat") or [0])[-1]
     kills = "mine" in memory.roles
     open_to = [seat for seat in legal if not (kills and seat == last)] or list(legal)
@@ -117,7 +117,7 @@ def _treat(memory: Memory, legal: Sequence[int]) -> Choice:
 
 
 def _shield(memory: Memory, legal: Sequence[int]) -> Choice:
-    """The likeliest victim: the likelier police, the likelier; itself where nobody stands out."""
+    """The likeliest victim, by P(police); the player itself if nobody stands out."""
     private = memory.private()
 
     def danger(seat: int) -> float:
@@ -135,7 +135,7 @@ def _shield(memory: Memory, legal: Sequence[int]) -> Choice:
 
 
 def _needle(memory: Memory, legal: Sequence[int]) -> Choice:
-    """A second empty needle kills: a suspect may have two, and nobody else."""
+    """A second empty needle kills: only a suspect may get two."""
     hidden, given = memory.private().hidden, memory.ordered.get("needle", [])
     suspect = argmax(memory.rng, _enemies(memory, legal), lambda seat: float(hidden[seat - 1]))
     if hidden[suspect - 1] >= max(0.5, memory.level.threshold):
@@ -145,7 +145,7 @@ def _needle(memory: Memory, legal: Sequence[int]) -> Choice:
 
 
 def _hug(memory: Memory, legal: Sequence[int]) -> Choice:
-    """A credible police officer, whom nothing can then reach; else the most suspect, who would die with this seat."""
+    """A credible police officer, whom nothing can then reach; else the most suspect seat, which would die too."""
     private = memory.private()
     seat = argmax(memory.rng, legal, lambda s: float(private.police[s - 1]))
     if private.police[seat - 1] > _TRUSTED:
@@ -157,14 +157,14 @@ def _hug(memory: Memory, legal: Sequence[int]) -> Choice:
 
 
 def _accuse(memory: Memory, legal: Sequence[int]) -> Choice:
-    """The likeliest of the other side, to shoot at or to silence."""
+    """The seat that is likeliest of the other side, to be shot or silenced."""
     seat = _most_suspect(memory, legal)
     percent = _percent(memory.private().hidden[seat - 1])
     return seat, Text(f"Seat {seat} is the most suspect ({percent} %).", f"{seat} 号最可疑（{percent}%）。")
 
 
 def _shoot(memory: Memory, legal: Sequence[int], *, may_pass: bool) -> Choice:
-    """The only shot: at nobody but a seat that is suspect enough."""
+    """The only shot: held back unless a seat is suspect enough."""
     seat = _most_suspect(memory, legal)
     threshold = memory.level.threshold + 0.1 * (memory.level.depth > 1)
     if not may_pass or memory.private().hidden[seat - 1] >= threshold:
@@ -178,7 +178,7 @@ def _most_suspect(memory: Memory, legal: Sequence[int]) -> int:
 
 
 def _enemies(memory: Memory, legal: Sequence[int]) -> list[int]:
-    """`legal` without this seat and its partners, as far as anybody is left."""
+    """`legal` without this seat and its partners, unless that leaves nobody."""
     others = [seat for seat in legal if seat != memory.seat]
     spared = partners(memory) if memory.role not in CHECKERS else set[int]()
     return [seat for seat in others if seat not in spared] or others or list(legal)

@@ -20,7 +20,7 @@ from .night_policy import order
 from .surface_realisation import DaySpeech, KillerSpeakingState, speech
 from .vote_policy import vote
 
-BLUFF_RATE = 0.2  # how often a killer of depth 2 claims to be police unasked, as a share of games
+BLUFF_RATE = 0.2  # P(a killer of depth 2 claims to be police unasked), per game
 _SPEECHES = ("speak", "last_words", "defend", "comment", "describe")
 
 
@@ -40,16 +40,16 @@ class KillerReasoner:
         return Reply(action, self.thought)
 
     def decide(self, observation: Observation) -> tuple[Action, Text]:
-        """The answer to the ask, and why in both languages."""
+        """The answer to the ask, and its reason in both languages."""
         return self._decide(self.memory_of(observation), observation)
 
     def believe(self, observation: Observation) -> Belief:
-        """The probability of every other seat to be of the hidden side."""
+        """P(hidden side) for every other seat."""
         chances = self.memory_of(observation).private().hidden
         return Belief({s: round(float(p), 6) for s, p in enumerate(chances, start=1) if s != observation.seat})
 
     def memory_of(self, observation: Observation) -> Memory:
-        """Its memory, with everything taken in that it has seen."""
+        """Its memory, after all that it has been told so far."""
         if self._memory is None:
             self._memory = Memory(self.level, self.rng, observation, observation.seat)
         self._memory.listen(observation)
@@ -79,7 +79,7 @@ class KillerReasoner:
         return KillerSpeakingState(self.style, self.rng, memory.hidden_title, memory.said, memory.polls)
 
     def _confer(self, memory: Memory, observation: Observation) -> tuple[Action, Text]:
-        """Tells its group whom it means to name tonight."""
+        """Tells the group which seat it means to name tonight."""
         others = [seat for seat in observation.alive if seat != observation.seat]
         kind = "kill" if memory.hidden else "check"
         seat, why = order(memory, kind, others or list(observation.alive), may_pass=False)
@@ -90,7 +90,7 @@ _NOTHING = Text("I take the first answer that is allowed.", "我就选第一个�
 
 
 def _legal(ask: Ask) -> Action:
-    """Something legal for an ask that this player has no view on."""
+    """A legal answer to an ask for which this player has no policy."""
     if ask.silence_is_answer:
         return Pass()
     kind = ask.accepts[0]

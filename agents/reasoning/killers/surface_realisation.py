@@ -1,6 +1,6 @@
-"""Surface realisation in the killer games: from what a speech is to say to sentences, in both languages.
+"""Surface realisation in the killer games: from the content of a speech to sentences, in both languages.
 
-Owns: the wordings, and the fields of a claim beside them. Must not know: when to claim what.
+Owns: the wordings, and the fields of the claim that goes with them. Must not know: when to claim what.
 """
 
 from collections.abc import Sequence
@@ -16,9 +16,9 @@ from .card_constraints import CHECKERS, titled, verdict
 
 
 class DaySpeech(NamedTuple):
-    """What a speech is to say: a claimed role (empty: none), checks as (seat, whether hidden), a suspect, a reason.
+    """The content of a speech: a claimed role (empty: none), checks as (seat, whether hidden), a suspect, a reason.
 
-    `innocent` asks not to be voted out. In an `opening` speech nobody has been suspected yet today: it is short.
+    `innocent` asks not to be voted out. `opening` marks a short speech: nobody has been suspected yet today.
     """
 
     role: str = ""
@@ -99,7 +99,7 @@ def speech(observation: Observation, kind: str, content: DaySpeech, speaking: Ki
 
 
 def _sentences(observation: Observation, content: DaySpeech, speaking: KillerSpeakingState) -> Sequence[str]:
-    """What to say, the weightiest first; a remark last, as often as the style makes one."""
+    """The sentences, the weightiest first; a remark comes last, as often as the style adds one."""
     rng, style, said = speaking.rng, speaking.style, list[Text]()
     if content.innocent:
         said.append(rng.choice(_INNOCENT).filled(hidden=speaking.hidden_title))
@@ -119,14 +119,14 @@ def _sentences(observation: Observation, content: DaySpeech, speaking: KillerSpe
 
 
 def _remark(observation: Observation, speaking: KillerSpeakingState) -> Text:
-    """A remark that nobody has made yet, as long as there is one."""
+    """A remark that nobody has made yet, if there is one."""
     known = (*_REMARKS, *_AFTER_A_POLL) if speaking.polls else _REMARKS
     fresh = [text for text in known if text.to(observation.language) not in speaking.said]
     return speaking.rng.choice(fresh or known)
 
 
 def _claim(observation: Observation, content: DaySpeech) -> dict[str, Any]:
-    """The claim beside the text, as far as the ask takes one: the role, and the first check."""
+    """The claim that goes with the text, as far as the ask takes one: the role, and the first check."""
     choices, fields = observation.ask.choices, dict[str, Any]()
     roles = choices.get("claim_role", ())
     role = next((r for r in (content.role, *CHECKERS) if r in roles), None) if content.role else None

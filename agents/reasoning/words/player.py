@@ -1,6 +1,6 @@
-"""A reasoning player of the word games: its belief and its public history of one game, and who answers which ask.
+"""A reasoning player of the word games: its belief, its public history of one game, and the policy for each ask.
 
-Owns: the folds of its events, and that table. Must not know: more than its observation and the pack.
+Owns: the folds of its events, and the table of policies. Must not know: more than its observation and the pack.
 """
 
 from collections.abc import Callable, Iterator
@@ -55,12 +55,12 @@ class WordReasoner:
         return Reply(action, why.to(observation.language))
 
     def decide(self, observation: Observation) -> tuple[Action, Text]:
-        """The answer to the ask, and why in both languages."""
+        """The answer to the ask, and its reason in both languages."""
         at, policy = self.seated(observation), _POLICIES.get(observation.ask.accepts[0])
         return (Pass(), _UNKNOWN_WORD) if at is None or policy is None else policy(at)
 
     def seated(self, observation: Observation) -> DecisionContext | None:
-        """The ask with the belief and the public history; None where the pack knows nothing of the own slip."""
+        """The ask with the belief and the public history; None if the pack does not know the own slip."""
         belief = self._belief_of(observation)
         if belief is None:
             return None
@@ -70,7 +70,7 @@ class WordReasoner:
         return DecisionContext(observation, belief, self._history, self.level, self._speaking, self.rng)
 
     def believe(self, observation: Observation) -> Belief:
-        """Every other seat's chance to be of the hidden side, and the likeliest word from who has none."""
+        """P(hidden side) for every other seat; from a seat without a word, also the likeliest word."""
         belief = self._belief_of(observation)
         if belief is None:
             return Belief({})
@@ -78,9 +78,9 @@ class WordReasoner:
         return _as_belief(belief, observation)
 
     def beliefs_after(self, observation: Observation) -> Iterator[tuple[int, Belief]]:
-        """What it believes after each event that changes anything: the event's index, and the belief.
+        """The belief after each event that changes it, with the event's index.
 
-        Asked of a player that has not been asked anything yet: it takes the events one by one.
+        For a player that has not been asked anything yet: it takes the events one by one.
         """
         belief = self._belief_of(observation)
         if belief is not None:
@@ -94,7 +94,7 @@ class WordReasoner:
             if view is None:
                 return None
             words = lexicon(self.pack, view.words)
-            noise = Random(self.rng.getrandbits(64))  # its own: being asked for beliefs changes no decision
+            noise = Random(self.rng.getrandbits(64))  # a generator of its own: asking for beliefs changes no decision
             self._belief = WordBelief(observation.seat, observation.players, view, words, self.level, noise)
         return self._belief
 

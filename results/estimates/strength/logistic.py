@@ -44,9 +44,9 @@ def fit(design: DesignMatrix) -> Fit:
 
     H is the penalised Hessian, R the ridge (inverse prior variances), B the sum over deals of the outer products of
     their scores and c = D / (D - 1) · (N - 1) / (N - p) for D deals, N games and p free coefficients (CR1; Cameron and
-    Miller 2015). R in the middle is what the ridge may be wrong by: with it the covariance is H⁻¹, the posterior one,
-    where the games are independent (Wahba 1983). It vanishes beside B where the games tell much; where they tell
-    nothing, it leaves the prior variance.
+    Miller 2015). The R in the middle stands for the bias of the ridge: if the games are independent, it makes the
+    covariance H⁻¹, that of the posterior (Wahba 1983). With much data R vanishes beside B; with none, the prior
+    variance is left.
     """
     ridge = _ridge(design)
     at_zero = _curvature(design, np.full(len(design.won), 0.25), ridge)

@@ -23,11 +23,11 @@ from ..speech.surface_realisation import speech
 from ..speech.suspicions import is_permitted
 from .guess import with_likeliest
 
-_TRIES = 6  # how often it looks for words that were not said before
-_MIN_TRUTH = 0.5  # of a clue, by the word that it claims to hold,
-_MIN_TRUTH_OF_OWED = 0.1  # or where it has no word and owes a clue
-_SHORT, _SEAT = 12, 5  # characters: of a speech without room for a reason, and of a seat's name in it
-_NOISE = 0.25  # nats, standard deviation: clues that differ by less are as good as equal
+_TRIES = 6  # attempts to find a text that was not said before
+_MIN_TRUTH = 0.5  # least truth of a clue for the word that the player claims to hold,
+_MIN_TRUTH_OF_OWED = 0.1  # or, without a word, of a clue that it owes
+_SHORT, _SEAT = 12, 5  # characters: a limit that leaves no room for a reason, and the length of a seat's name
+_NOISE = 0.25  # nats, standard deviation: smaller differences between clues do not matter
 _TELLS = Text("True of my word: it speaks for me by {friend:+.1f} bits to its holders, and tells others {leak:.1f}.",
               "符合我的词：拿同一个词的人听了，为我加 {friend:+.1f} 比特，别人从中知道 {leak:.1f} 比特。")  # fmt: skip
 _TRUE = Text(
@@ -43,13 +43,13 @@ _QUIET = Text("I do not have the word, and whatever I said would look worse than
 
 
 def describe(at: DecisionContext) -> tuple[Action, Text]:
-    """A clue, or something that says nothing of the word; a pass where even that does not fit."""
+    """A clue, or a speech that says nothing of the word; a pass if not even such a speech fits."""
     text, why = _clue(at)
     return (Describe(text=text) if text else Pass()), why
 
 
 def defend(at: DecisionContext) -> tuple[Action, Text]:
-    """A defence: a clue if it has one, and that it is innocent."""
+    """A defence: a clue, if it has one, and a claim of innocence or a reply."""
     text, why = _clue(at, defending=True)
     return (Defend(text=text) if text else Pass()), why
 
@@ -67,7 +67,7 @@ def _clue(at: DecisionContext, defending: bool = False) -> tuple[str, Text]:
 
 
 def _worded(at: DecisionContext, fact: int | None, defending: bool) -> str:
-    """That clue, if any, with what is to be said of others; in defence, that it is innocent."""
+    """The clue for `fact`, if any, and remarks on other seats; in defence, a reply or a claim of innocence."""
     if not defending:
         return speech(at, fact, remarks(at, fact is not None), at.limit)
     reply = answer(at, fact is not None)
@@ -75,11 +75,11 @@ def _worded(at: DecisionContext, fact: int | None, defending: bool) -> str:
 
 
 def _leak_tolerance(at: DecisionContext) -> float:
-    """The nats of leak that it puts up with: any while there is next to nothing to go by, or nothing but clues may be
-    said; some in its first turn.
+    """The leak, in nats, that the player accepts.
 
-    Whoever has given no clue by its second turn, or is suspected before it has, owes one: else nobody could tell those
-    who have the word from those who have not.
+    Any leak, while the table has fewer than MIN_CLUES facts or if only clues may be said; `HOLD`, once it has given a
+    clue; `OWED` in its first turn. A player that has given no clue by its second turn, or is suspected before, owes a
+    clue and accepts any leak: otherwise nobody could tell holders of a word from the others.
     """
     own, history = at.seat, at.history
     if len(at.belief.speakers.told) < MIN_CLUES or not history.comments_allowed:
@@ -90,7 +90,7 @@ def _leak_tolerance(at: DecisionContext) -> float:
 
 
 def _unsaid(at: DecisionContext, say: Callable[[], str]) -> str:
-    """What `say` gives; where nothing may be said twice, something that nobody has said before, or nothing."""
+    """The text of `say`; if nothing may be said twice, a text that nobody has said before, or an empty one."""
     if not at.observation.rules.said_once:
         return say()
     tries = (say() for _ in range(_TRIES))
@@ -98,10 +98,11 @@ def _unsaid(at: DecisionContext, say: Callable[[], str]) -> str:
 
 
 def _sayable(at: DecisionContext) -> list[int]:
-    """The facts that nobody has told, whose clues fit the limit, and that do not give it away at once.
+    """The facts that nobody has told, whose clues fit the limit, and that do not give the player away at once.
 
-    Whoever has a word never says what is false of it; nor what is false of word A, where it is probably of the few and
-    has anything else to say. Whoever has none says nothing that no word could make true together with its own clues.
+    With a word: no fact that is false of that word. If the player is probably of the hidden side, also no fact that is
+    false of word A, unless nothing else is left. Without a word: only facts that some word makes true together with the
+    player's own clues.
     """
     told, truth, own = at.belief.speakers.told, claimed_truth(at), at.belief.own_word
     facts = [fact for fact in at.belief.lexicon.facts_within(at.language, at.limit) if fact not in told]
@@ -115,7 +116,7 @@ def _sayable(at: DecisionContext) -> list[int]:
 
 
 def _with_room(at: DecisionContext, facts: list[int]) -> list[int]:
-    """Where speeches are short (ZGC-R), often only clues that leave room to name a seat: always before a vote."""
+    """Under a short limit (ZGC-R), only clues that leave room for a seat: always before a vote, else half the time."""
     few = len(at.history.yet_to_speak) <= len(at.others) // 3
     if at.limit > _SHORT or (not few and at.rng.random() < 0.5):
         return facts
@@ -124,7 +125,7 @@ def _with_room(at: DecisionContext, facts: list[int]) -> list[int]:
 
 
 def _consistent(at: DecisionContext) -> Sequence[bool]:
-    """By fact, whether some word makes it possible together with all clues that this seat has given."""
+    """By fact, whether some word makes it possible together with all clues that this player has given."""
     lexicon = at.belief.lexicon
     words = lexicon.possible[[clue.fact for clue in at.history.clues_of(at.seat)]].all(axis=0)
     if not words.any():

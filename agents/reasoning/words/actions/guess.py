@@ -12,7 +12,7 @@ from ..belief.deal_view import BLANK
 from ..belief.word_belief import WordBelief
 from ..context.decision_context import DecisionContext
 
-DECLARES = 0.8  # P(the word) from which on somebody who is out ends the game by naming it (ZGF-4.2)
+DECLARES = 0.8  # P(the word) from which on a seat that is out names it and ends the game (ZGF-4.2)
 LIKELIEST = Text("Most likely it is {word} ({chance} %).", "最可能是{word}（{chance}%）。")
 _UNSURE = Text("{word} has only {chance} %, and others may still win it.", "{word}只有 {chance}%，其他人还有机会。")
 
@@ -34,7 +34,7 @@ def guess(at: DecisionContext) -> tuple[Action, Text]:
 
 
 def choose_word(at: DecisionContext) -> tuple[Action, Text]:
-    """Of the words proposed, the likeliest."""
+    """The likeliest of the words proposed."""
     likely, words = at.belief.beliefs.majority, at.belief.lexicon.words
 
     def chance(written: str) -> float:
@@ -46,7 +46,7 @@ def choose_word(at: DecisionContext) -> tuple[Action, Text]:
 
 
 def declare(at: DecisionContext) -> tuple[Action, Text]:
-    """The word, once it is out, if it is sure of it or nobody is left who could still win."""
+    """For a player that is out: the word, if it is sure enough, or if probably no holder of a blank slip is left."""
     now = at.belief.beliefs
     left = round(sum(float(now.kinds[seat - 1, BLANK]) for seat in at.others), DIGITS)
     if float(now.majority.max()) < DECLARES and left > 0.5:

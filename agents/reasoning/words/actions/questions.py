@@ -20,8 +20,8 @@ from ..policy.target_utility import elimination_utility, scale
 from ..speech.surface_realisation import NOTHING_LEFT, is_new, joined, sentence
 from ..speech.suspicions import choose_target, is_permitted, question_preface
 
-_ASKED_BEFORE = 0.15  # how much less it wants to ask a seat, as a probability, for each question it has answered
-_MIN_BITS = 0.02  # of a question to the judge
+_ASKED_BEFORE = 0.15  # utility that a seat loses as a target for each answer it has given, as a probability
+_MIN_BITS = 0.02  # least information of a question to the judge
 _TELLS = Text("Whether seat {seat} is one of the others I know least ({chance} %), and this tells the two words apart.",
               "{seat} 号是不是对方我最拿不准（{chance}%），这个问题能区分两个词。")  # fmt: skip
 _DOUBTS = Text("I suspect seat {seat} most ({chance} %), and this tells the two words apart.",
@@ -33,7 +33,7 @@ _SPLITS = Text("The answer tells {bits:.1f} bits of what I do not know yet.", "�
 
 
 def ask_question(at: DecisionContext) -> tuple[Action, Text]:
-    """To its suspect, or whom it knows least, the fact that best tells the own word from what the other may be."""
+    """To the suspect, or the seat it knows least about: the fact that best separates its word from the other word."""
     seat, preface = _whom_to_ask(at)
     fact = _most_telling(at)
     if fact is None:
@@ -46,7 +46,7 @@ def ask_question(at: DecisionContext) -> tuple[Action, Text]:
 
 
 def _most_telling(at: DecisionContext) -> int | None:
-    """Of the facts that nobody has told or asked about, the one most true of one of the two words and not the other."""
+    """Of the facts that nobody has told or asked about, the one whose truth differs most between the two words."""
     now, lexicon, own = at.belief.beliefs, at.belief.lexicon, at.belief.own_word
     if own is None or not len(lexicon.facts):
         return None
@@ -58,9 +58,9 @@ def _most_telling(at: DecisionContext) -> int | None:
 
 
 def _whom_to_ask(at: DecisionContext) -> tuple[int, list[str]]:
-    """Whom to ask, and what to say before the question: the suspect, with the reason, or else whom it knows least.
+    """The seat to ask, and the words before the question: the suspect and the reason, or the seat it knows least about.
 
-    So whoever accuses later has said why (ZG2-3.6).
+    A later accusation then has a reason that was said aloud (ZG2-3.6).
     """
     replies = Counter(reply.seat for reply in at.history.replies)
     weight = _ASKED_BEFORE * scale(at)
@@ -76,7 +76,7 @@ def _whom_to_ask(at: DecisionContext) -> tuple[int, list[str]]:
 
 
 def answer_question(at: DecisionContext) -> tuple[Action, Text]:
-    """What is true of word A: the own word, unless it takes itself for one of the few."""
+    """The answer that is probably true of word A: the own word, unless the player thinks that it is of the minority."""
     fact, question = at.belief.asked_fact, at.belief.open_question
     yes = yes_of(question.options) if question else None
     if fact is None or yes is None:
@@ -88,7 +88,7 @@ def answer_question(at: DecisionContext) -> tuple[Action, Text]:
 
 
 def ask_judge(at: DecisionContext) -> tuple[Action, Text]:
-    """The question whose answer tells most about the word; one whose true answer is "sometimes" tells nothing."""
+    """The question whose answer is worth most bits about the word; an answer of "sometimes" is worth none."""
     lexicon = at.belief.lexicon
     by_fact = bits(lexicon.truth, at.belief.beliefs.majority)
     by_fact[list(at.belief.asked_facts)] = 0.0
@@ -99,7 +99,7 @@ def ask_judge(at: DecisionContext) -> tuple[Action, Text]:
 
 
 def bits(truth: Floats, likely: Floats) -> Floats:
-    """The bits that a yes or no tells, by fact: P(there is an answer) times its entropy."""
+    """By fact, the expected bits of a yes or no: P(the answer is yes or no) times its entropy."""
     yes, no = (truth == 1.0) @ likely, (truth == 0.0) @ likely
     answered = yes + no
     share = np.clip(yes / np.maximum(answered, 1e-12), 1e-12, 1.0 - 1e-12)

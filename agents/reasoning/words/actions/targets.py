@@ -1,4 +1,4 @@
-"""Whom a reasoning player of the word games names: votes, comments, raised hands, accusations, the first speaker.
+"""The seat that a reasoning player of the word games names: votes, comments, hands, accusations, the first speaker.
 
 Owns: those choices. Must not know: how a seat's posterior comes about (`word_belief.py`).
 """
@@ -15,11 +15,12 @@ from ..policy.target_utility import elimination_utility, uncommitted
 from ..speech.surface_realisation import NOBODY, is_new, speech
 from ..speech.suspicions import choose_target, is_permitted, suspicion, wrong_reply
 
-# P(a seat is of the hidden side) from which on it raises its hand: the level's threshold; after a call that nobody
-# answered, which costs an accusation if it is repeated, lower by so much, by more with every other, and never below
+# It raises its hand if P(a seat is of the hidden side) is at least the level's threshold. After a call that nobody
+# answered the threshold changes by this much, falls further with every other such call, and has a minimum: calls
+# without an answer cost accusations.
 _AFTER_EMPTY_CALL, _PER_EMPTY_CALL, _MIN_TO_RAISE = -0.3, 0.1, 0.15
-_UNSUSPECTED = 0.6  # and from which on it accuses somebody of whom nobody has spoken
-_KEEPS = 0.5  # how much of what binds a vote binds an accusation: nothing is said between the two
+_UNSUSPECTED = 0.6  # P(a seat is of the hidden side) from which on it accuses a seat that nobody has spoken of
+_KEEPS = 0.5  # weight of commitments in an accusation, where a vote has 1: nothing is said between the two
 _CHANCE = Text("Seat {seat} is of the other side with {chance} %, by what it said and how it voted.",
                "从发言和投票看，{seat} 号是对方的可能是 {chance}%。")  # fmt: skip
 _DISGUISE = Text("Of those who are not mine, seat {seat} must look most suspicious to the others.",
@@ -39,7 +40,7 @@ _LATE = Text("If seat {seat} begins, we hear as much as possible before one of u
 
 
 def vote(at: DecisionContext) -> tuple[Action, Text]:
-    """A ballot for whom it wants out most."""
+    """A ballot for the seat whose elimination has the highest utility."""
     if not at.targets:
         return Pass(), NOBODY
     seat = choose_target(at, elimination_utility(at), uncommitted(at, at.targets))
@@ -58,7 +59,7 @@ def why(at: DecisionContext, seat: int) -> Text:
 
 
 def comment(at: DecisionContext) -> tuple[Action, Text]:
-    """A word on whom it inclines to vote for: on the PK stage, if there is one."""
+    """A remark on the seat that it inclines to vote for; if there is a PK stage, on a seat of the stage."""
     seat = choose_target(at, elimination_utility(at), uncommitted(at, _stage(at) or at.others))
     at.speaking.name_suspect(seat, at.history.round)
     remark = suspicion(at, seat)
@@ -78,7 +79,7 @@ def _stage(at: DecisionContext) -> list[int]:
 
 
 def raise_hand(at: DecisionContext) -> tuple[Action, Text]:
-    """A hand, if it is sure enough of somebody: less sure the fewer calls are left to waste (ZG2-3.6.5)."""
+    """A hand, if it is sure enough of a seat. The fewer calls are left, the lower the threshold (ZG2-3.6.5)."""
     if at.own_hidden > 0.5:
         return RaiseHand(raised=False), _LIES_LOW.filled(own=_percent(at.own_hidden))
     seat, chance = _suspect(at, at.others)
@@ -87,7 +88,7 @@ def raise_hand(at: DecisionContext) -> tuple[Action, Text]:
 
 
 def _threshold(at: DecisionContext) -> float:
-    """P(a seat is of the hidden side) from which on it raises its hand at this call."""
+    """The least P(a seat is of the hidden side) at which it raises its hand at this call."""
     empty, left = _empty_calls(at)
     if not empty:
         return max(_MIN_TO_RAISE, at.level.threshold)
@@ -96,10 +97,11 @@ def _threshold(at: DecisionContext) -> float:
 
 
 def _suspect(at: DecisionContext, among: list[int]) -> tuple[int, float]:
-    """Whom of `among` it would accuse, and P(it is of the hidden side): whom it named, or whom somebody suspected.
+    """The seat of `among` that it would accuse, and P(that seat is of the hidden side).
 
-    Of these before all, whoever has said what contradicts the own word, if no less likely. Anybody else only where none
-    of these is likely, and that one is.
+    Candidates are the seats that somebody suspected aloud, or that answered a question against the player's word. A
+    suspected seat whose words contradict the player's word goes first if it is no less likely. A seat that is no
+    candidate is chosen only if it is likely and no candidate is.
     """
     hidden = {seat: at.hidden[seat - 1] for seat in among}
     top, suspected = at.argmax(hidden, among), {one.seat for one in at.history.suspicions}
@@ -114,7 +116,7 @@ def _suspect(at: DecisionContext, among: list[int]) -> tuple[int, float]:
 
 
 def _empty_calls(at: DecisionContext) -> tuple[int, int]:
-    """How many calls in a row nobody has answered, and how many accusations are left after the last call."""
+    """The number of calls in a row that nobody answered, and of accusations left after the last call."""
     empty = left = 0
     for event in at.observation.events:
         if event.kind == "hands_raised":
@@ -123,13 +125,13 @@ def _empty_calls(at: DecisionContext) -> tuple[int, int]:
 
 
 def accuse(at: DecisionContext) -> tuple[Action, Text]:
-    """An accusation of the likeliest of the hidden side; it goes out itself if it is wrong."""
+    """An accusation of the seat that is likeliest of the hidden side; a wrong accuser is out."""
     seat, chance = _suspect(at, at.targets)
     return Accuse(target=seat), _CHANCE.filled(seat=seat, chance=_percent(chance))
 
 
 def choose_player(at: DecisionContext) -> tuple[Action, Text]:
-    """The first speaker who lets the own group speak as late as can be; or anybody, so that nobody can tell."""
+    """The first speaker after whom the own group speaks as late as possible; or a random one, to give nothing away."""
     among = at.targets or list(at.observation.alive)
     if at.level.depth >= 2 and at.rng.random() >= STRATEGIC:
         first = at.rng.choice(among)

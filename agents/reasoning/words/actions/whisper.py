@@ -16,12 +16,12 @@ from ..context.public_history import Clue
 from ..speech.surface_realisation import capital, quoted
 from .guess import LIKELIEST, likeliest, with_likeliest
 
-_CLUES = 6  # of which it quotes one
-_RIVAL = 0.1  # P(a second word) above which it is worth mentioning
+_CLUES = 6  # clues from which it draws the one that it quotes
+_RIVAL = 0.1  # P(second likeliest word) above which it is worth a mention
 
 
 def whisper(at: DecisionContext) -> tuple[Action, Text]:
-    """What it thinks the word is, with the clue that says so, and what it makes of what a partner has said."""
+    """The word that it thinks likeliest, a clue that points to it, and its view of what a partner has said."""
     likely, facts, why = at.belief.beliefs.majority, at.belief.lexicon.facts, with_likeliest(at.belief, LIKELIEST)
     heard = [event for event in at.observation.events if event.kind == "whispered"]
     word = best(likely)
@@ -47,7 +47,7 @@ def whisper(at: DecisionContext) -> tuple[Action, Text]:
 
 
 def _telling_clues(at: DecisionContext, word: int) -> list[Clue]:
-    """Of the clues of others that are true of that word, some that speak most for it."""
+    """The clues of others that are true of that word and speak for it most."""
     lexicon, own = at.belief.lexicon, (at.seat, *at.belief.view.partners)
     clues = {clue.fact: clue for clue in at.history.clues if clue.seat not in own and clue.first == clue.seat}
     true = [clue for clue in clues.values() if lexicon.truth[clue.fact, word] == 1.0]
@@ -56,7 +56,7 @@ def _telling_clues(at: DecisionContext, word: int) -> list[Clue]:
 
 
 def _has_rival(at: DecisionContext, clue: Clue, clues: list[Clue], rival: int) -> bool:
-    """Whether the next likeliest word is worth a mention: none of `clues` excludes it, and `clue` speaks against it."""
+    """Whether the next likeliest word is worth a mention: `clues` do not exclude it, but `clue` speaks against it."""
     truth = at.belief.lexicon.truth[:, rival]
     likely = float(np.sort(at.belief.beliefs.majority)[-2]) > _RIVAL
     return likely and float(truth[clue.fact]) < 1.0 and all(float(truth[one.fact]) > 0.0 for one in clues)

@@ -1,4 +1,4 @@
-"""The deal as one card shows it: the words it may be about, and how many seats hold which kind of slip.
+"""The deal as one card shows it: the words that may have been dealt, and how many seats hold which kind of slip.
 
 Owns: the three kinds of slips, and what a card leaves open. Must not know: what anybody said.
 """
@@ -26,14 +26,14 @@ class DealView:
     """The deal as a seat, or a spectator, sees it."""
 
     counts: Counts  # slips of each kind
-    own: tuple[int, ...]  # the kinds that the own slip may be of; none for a spectator
-    hidden: tuple[bool, bool, bool]  # by kind, whether its holder is of the side that the others must find
-    kinds: Mapping[str, int]  # of slip, by role
-    words: tuple[Word, ...]  # that may have been dealt
-    word: Word | None  # the own one
-    guessable: tuple[bool, ...]  # by word, whether a blank slip leaves it open, as a holder of a word imagines it
+    own: tuple[int, ...]  # kinds that the own slip may be of; empty for a spectator
+    hidden: tuple[bool, bool, bool]  # by kind, whether its holder is of the hidden side
+    kinds: Mapping[str, int]  # kind of slip, by role
+    words: tuple[Word, ...]  # words that may have been dealt
+    word: Word | None  # the word on the own slip, None if there is none
+    guessable: tuple[bool, ...]  # by word, whether a blank slip leaves it open, as far as a holder of a word knows
     partners: tuple[int, ...]
-    acquainted: bool  # whether those with a blank slip know each other
+    acquainted: bool  # whether holders of a blank slip know each other
 
     @property
     def blank(self) -> bool:
@@ -42,7 +42,7 @@ class DealView:
 
 
 def view_deal(pack: Pack, observation: Observation) -> DealView | None:
-    """The deal as the card of `observation` shows it; None where the pack knows nothing of it."""
+    """The deal as the card of `observation` shows it; None if the pack has no word that fits the card."""
     card, variant, language = observation.private, observation.variant, observation.language
     dealt = VARIANTS[variant].dealt(observation.players, observation.rules)
     words, word = _words(pack, card, language)
@@ -58,7 +58,7 @@ def view_deal(pack: Pack, observation: Observation) -> DealView | None:
 
 
 def view_as_spectator(pack: Pack, variant: str, players: int, rules: AnyRules, category: str) -> DealView:
-    """The deal as everybody knows it, if the words are of `category`: which slip any seat holds is open."""
+    """The deal as a spectator sees it if the words are of `category`: any seat may hold any slip."""
     dealt = VARIANTS[variant].dealt(players, rules)
     worded = tuple(role for role in dealt if role not in ("ghost", "blank"))
     if VARIANTS[variant].two_words and len(worded) < 2:  # then the ghosts hold the other word (ZG2-3.1.1, ZGC-R.2)
@@ -77,7 +77,7 @@ def _view(
     guessable: tuple[bool, ...] = (),
     partners: tuple[int, ...] = (),
 ) -> DealView:
-    """The view where the roles `worded` are dealt a word, the most usual first; `guessable` is empty for any word."""
+    """The view where the roles `worded` are dealt a word, the role of word A first; no `guessable` is every word."""
     kinds = {role: worded.index(role) if role in worded else BLANK for role in dealt}
     counts, hidden = [0, 0, 0], [False, False, True]
     for role, kind in kinds.items():
@@ -109,7 +109,7 @@ def _words(pack: Pack, card: Card | None, language: Language) -> tuple[tuple[Wor
 
 
 class _HashedWords(tuple[Word, ...]):
-    """A tuple that is hashed once: a lexicon is looked up by its words for every seat of every game."""
+    """A tuple whose hash is computed once: every seat of every game looks up a lexicon by its words."""
 
     def __hash__(self) -> int:
         return self._hash
@@ -132,5 +132,5 @@ def _of_length(pack: Pack, categories: tuple[str, ...], length: int, language: L
 
 @lru_cache(maxsize=1024)
 def _as_long(pack: Pack, category: str, length: int, language: Language) -> tuple[bool, ...]:
-    """Which words of a category a blank slip leaves open that shows a length."""
+    """By word of a category: whether it has the length that a blank slip shows."""
     return tuple(word.length(language) == length for word in _of_category(pack, category))

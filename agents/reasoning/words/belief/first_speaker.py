@@ -1,7 +1,8 @@
-"""What the choice of the first speaker tells, where those with a blank slip know each other and make it (ZG1-3.3.3).
+"""Evidence from the choice of the first speaker by the holders of blank slips, who know each other (ZG1-3.3.3).
 
-They want to hear as much as possible before one of them must speak, so that they choose a seat from which on the
-earliest of them comes latest. Two groups in five are taken to think so far, the others to choose anybody.
+They want to hear as much as possible before one of them must speak. A strategic group chooses the first speaker after
+whom the earliest turn of any member comes as late as possible. A group is strategic with probability 0.4; otherwise it
+chooses at random.
 
 Owns: that inference. Must not know: what anybody says afterwards.
 """
@@ -13,12 +14,12 @@ import numpy as np
 
 from agents.reasoning.inference.deal_posterior import Floats
 
-STRATEGIC = 0.4  # the share of groups that think so far
+STRATEGIC = 0.4  # P(a group is strategic)
 
 
 @cache
 def first_speaker_evidence(players: int, blanks: int) -> Floats:
-    """By how many seats after the first speaker: log-odds that a seat has a blank slip, less those of the prior."""
+    """Log-odds that a seat holds a blank slip, less those of the prior; by its distance from the first speaker."""
     shares, total = np.zeros(players), 0.0
     for group in combinations(range(players), blanks):
         likely = STRATEGIC * _pointed(group, players) + (1.0 - STRATEGIC) / players
@@ -30,7 +31,7 @@ def first_speaker_evidence(players: int, blanks: int) -> Floats:
 
 
 def _pointed(group: tuple[int, ...], players: int) -> float:
-    """How likely `group` points at seat 0: at any of those from which on its earliest member speaks latest."""
+    """P(a strategic `group` chooses seat 0): uniform over the first speakers after whom the group speaks latest."""
     late = [_lateness(group, first, players) for first in range(players)]
     return (late[0] == max(late)) / late.count(max(late))
 

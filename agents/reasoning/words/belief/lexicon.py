@@ -1,7 +1,7 @@
 """What a holder of each word is likely to say: a pack's facts as the matrix P(fact | word).
 
-A holder of a word tells something that is true of it, each such fact with equal probability; now and then something
-that is only sometimes true; and, by a slip of the tongue or because it is read wrongly, something false.
+A holder of a word says a fact that is true of it, each with equal probability. With probability 0.25 the fact is only
+sometimes true of the word; with probability 0.02 it is false, by a slip of the tongue or a misreading.
 
 Owns: the matrix of facts and words, and the reading of a text through it. Must not know: seats, cards, or who said it.
 """
@@ -19,19 +19,21 @@ from arena.text import Language
 from arena.words import Fact, Pack, Word, same_word
 
 _TRUTH = {"yes": 1.0, "sometimes": 0.5, "no": 0.0, None: 0.5}
-_SOMETIMES, _FALSE = 0.25, 0.02  # shares of what is said that are sometimes true of the word, and false of it
+_SOMETIMES, _FALSE = 0.25, 0.02  # P(a fact that is said is sometimes true of the word), P(it is false)
 _SHARES = {1.0: 1.0 - _SOMETIMES - _FALSE, 0.5: _SOMETIMES, 0.0: _FALSE}  # by truth
-_PAIR_DECAY = 12.0  # nats by which a pair of words is less likely, for all facts that differ
-# a text says something of the word if the facts that it words have this weight, or its meaning moves a word by so many
-# nats; from a high weight on its meaning is not asked for
+_PAIR_DECAY = 12.0  # nats by which a pair of words is less likely if all their facts differ
+# A text is a clue if the weights of its facts sum to _MIN_FACTS, or if its meaning is worth _MIN_NATS for some word.
+# Above a weight of _FACTS_SUFFICE its meaning is not computed.
 _MIN_FACTS, _MIN_NATS, _FACTS_SUFFICE = 0.15, 0.3, 0.9
-_LIMITS = 16  # lengths whose facts are remembered
-_READINGS = 20_000  # texts whose readings are remembered
+_LIMITS = 16  # length limits whose facts are cached
+_READINGS = 20_000  # texts whose readings are cached
 
 
 class TextReading(NamedTuple):
-    """`likelihood[w]` is P(text | a holder of w speaks), `facts` are those that the text may word, likeliest first, by
-    their numbers and with weights that sum to 1 at most.
+    """`likelihood[w]` is P(text | a holder of w speaks).
+
+    `facts` are the facts that the text may express, by number and weight, likeliest first; the weights sum to at most
+    1.
     """
 
     likelihood: Floats
@@ -39,7 +41,7 @@ class TextReading(NamedTuple):
 
 
 class SparseTruth:
-    """The entries of `truth` above 0 as one list ordered by word: the fact of each, and `says` of it."""
+    """The entries of `truth` above 0 as one list ordered by word: the fact of each entry, and its `says`."""
 
     def __init__(self, truth: Floats, says: Floats) -> None:
         words, self.facts = np.nonzero(truth.T > 0.0)
@@ -54,11 +56,11 @@ class SparseTruth:
         return np.concatenate([self._entries[fact] for fact in facts])
 
     def sums(self, values: Floats) -> Floats:
-        """The sum of each word's entries, shape (words,)."""
+        """By word, the sum of its entries, 0 if it has none, shape (words,)."""
         return self._by_word(np.add.reduceat(values, self._starts), 0.0)
 
     def least(self, values: Floats) -> Floats:
-        """The least of each word's entries, infinite where it has none, shape (words,)."""
+        """By word, the least of its entries, infinite if it has none, shape (words,)."""
         return self._by_word(np.minimum.reduceat(values, self._starts), np.inf)
 
     def _by_word(self, found: Floats, missing: float) -> Floats:
@@ -70,11 +72,12 @@ class SparseTruth:
 
 
 class Lexicon:
-    """`words`, the `facts` of their categories, and what these are about (`topics`); both are known by their numbers.
+    """`words`, the `facts` of their categories, and the `topics` of the facts; words and facts are numbered.
 
-    `truth[f, w]` is 1 where fact f is true of word w, 0 where false, 0.5 where sometimes true or not known;
-    `truth_by_word[w][f]` is its transpose as tuples, `possible[f, w]` whether it is above 0, `prevalence[f]` its mean
-    over the words. `says[f, w]` is P(a holder of w says f), `pair_prior[v, w]` is P(v is the other word | w is dealt).
+    `truth[f, w]` is 1 where fact f is true of word w, 0 where it is false, 0.5 where it is sometimes true or not known.
+    `truth_by_word[w][f]` is its transpose as tuples, `possible[f, w]` says whether `truth[f, w]` > 0, `prevalence[f]`
+    is the mean of `truth[f]` over the words. `says[f, w]` is P(f is said | a holder of w speaks), `pair_prior[v, w]` is
+    P(v is the other word | w is dealt).
     """
 
     def __init__(self, pack: Pack, words: Sequence[Word]) -> None:
@@ -103,7 +106,7 @@ class Lexicon:
         self._readings: dict[str, TextReading | None] = {}
 
     def clues(self, language: Language) -> tuple[str, ...]:
-        """Each fact as a clue."""
+        """The clue of each fact, by number."""
         if language not in self._clues:
             self._clues[language] = tuple(fact.clue(language) for fact in self.facts)
         return self._clues[language]
@@ -125,7 +128,7 @@ class Lexicon:
         return self._spelled[text]
 
     def read(self, text: str) -> TextReading | None:
-        """What `text` says of the word; None where it says nothing that is known."""
+        """The facts that `text` may express, and its likelihood by word; None if it is no clue."""
         try:
             return self._readings[text]
         except KeyError:
@@ -159,12 +162,12 @@ def _says(truth: Floats) -> Floats:
         of_this = truth == value
         says += share * of_this / np.maximum(1, of_this.sum(axis=0))
     says = np.maximum(says, 1e-6)
-    says /= np.maximum(says.sum(axis=0), 1e-6)  # a pack may know nothing that is sometimes true of a word
+    says /= np.maximum(says.sum(axis=0), 1e-6)  # a pack may have no fact that is sometimes true of a word
     return says
 
 
 def _near(truth: Floats) -> Floats:
-    """Two words are dealt together because they are alike: the more facts they share, the likelier (ZG2-4)."""
+    """P(v is the other word | w is dealt), shape (words, words): words are paired by the facts they share (ZG2-4)."""
     half, whole, sums = (truth >= 0.5).astype(float), (truth == 1.0).astype(float), truth.sum(axis=0)
     apart = sums[:, None] + sums - half.T @ half - whole.T @ whole  # |a - b| = a + b - 2 min(a, b), of 0, 0.5 and 1
     weight = np.exp(-_PAIR_DECAY * apart / max(1, len(truth)))

@@ -1,10 +1,11 @@
-"""The posterior of a word game: P(who holds what, and the words | what was heard), over all that a card leaves open.
+"""The posterior of a word game, P(who holds what, and the words | what was heard), over all deals that a card leaves
+open.
 
-A holder of word u weighs that it is A and that it is B, and for either every other word v as the other one, by
-`Lexicon.pair_prior[v, u]`. A holder of a blank slip, and a spectator, weighs every word that is left open as A; word B,
-where there is one, is any word by its pair prior. Given the words, `deal_posterior.posterior` sums over all deals.
+A holder of word u considers that u is word A and that u is word B. In either case the other word is v with prior
+`Lexicon.pair_prior[v, u]`. A holder of a blank slip, like a spectator, considers each open word as word A; word B,
+where there is one, follows the pair prior. Given the words, `deal_posterior.posterior` sums over all deals.
 
-Owns: that sum. Must not know: events, or how the likelihoods came about.
+Owns: the sum over words. Must not know: events, or how the likelihoods came about.
 """
 
 from collections.abc import Sequence
@@ -19,15 +20,15 @@ from agents.reasoning.inference.deal_posterior import DIGITS, KINDS, Floats, Ind
 from .deal_view import BLANK, WORD_A, WORD_B, DealView
 from .lexicon import Lexicon
 
-_MIN_LOGLIK = -60.0  # nats beside the largest of the same seat: what was said makes nothing impossible
+_MIN_LOGLIK = -60.0  # nats below a seat's largest log likelihood, as a lower bound: speech makes nothing impossible
 
 
 class Evidence(NamedTuple):
     """What `seat` has heard, as log likelihoods in nats; rows are seats, row 0 is nobody.
 
     `word_loglik[s, w]` is log P(all that seat s said | it holds word w), `blank_loglik[s]` the same given a blank slip.
-    `known[s, kind]` is the log likelihood of all else that is known of seat s, given a slip of that kind: `NEVER` where
-    something excludes it. `prior[w]` weighs word w beforehand.
+    `known[s, kind]` is log P(all other evidence about seat s | its slip is of that kind), `NEVER` where the kind is
+    excluded. `prior[w]` is the prior weight of word w.
     """
 
     seat: int
@@ -39,9 +40,12 @@ class Evidence(NamedTuple):
 
 
 class Beliefs(NamedTuple):
-    """A posterior, as marginals: `kinds[seat - 1, kind]` is P(the seat holds a slip of that kind), `hidden[seat - 1]`
-    P(it is of the hidden side), `majority[w]` P(w is word A), `other[w]` P(w is the word beside the own one), and `own`
-    are the probabilities of the kinds of the own slip. `hidden` and `majority`, which are compared, are rounded.
+    """A posterior, as marginals.
+
+    `kinds[seat - 1, kind]` is P(the seat holds a slip of that kind), `hidden[seat - 1]` is P(the seat is of the hidden
+    side), `majority[w]` is P(w is word A), `own[kind]` is P(the own slip is of that kind). `other[w]` is P(w is the
+    dealt word that is not the own one); without an own word it equals `majority`. `hidden` and `majority` are rounded,
+    because players compare them.
     """
 
     kinds: Floats
@@ -52,7 +56,7 @@ class Beliefs(NamedTuple):
 
 
 class _Weighed(NamedTuple):
-    """Unnormalised marginals: `shares[i, kind]` of the i-th seat in question, and the others as in `Beliefs`."""
+    """Unnormalised marginals: `shares[i, kind]` is of the i-th seat of `others`, the rest is as in `Beliefs`."""
 
     shares: Floats
     own: tuple[float, float, float]
@@ -61,7 +65,7 @@ class _Weighed(NamedTuple):
 
 
 def believe(evidence: Evidence, view: DealView, lexicon: Lexicon) -> Beliefs:
-    """The posterior of `evidence.seat`, which sees `view`."""
+    """The posterior of `evidence.seat`, which sees the deal as `view`."""
     others = _others(evidence.players, (evidence.seat, *view.partners) if view.own else ())
     if view.word is None:
         weighed = _blank(evidence, view, lexicon, others)
@@ -74,13 +78,14 @@ def believe(evidence: Evidence, view: DealView, lexicon: Lexicon) -> Beliefs:
 
 @lru_cache(maxsize=1024)
 def _others(players: int, known: tuple[int, ...]) -> Indices:
-    """The seats in question: all but those known. Do not change the result."""
+    """All seats except `known`. The result is cached: do not change it."""
     return np.array([seat for seat in range(1, players + 1) if seat not in known], dtype=np.int64)
 
 
 def _scaled(evidence: Evidence, others: Indices, worded: Floats) -> tuple[Floats, Floats]:
-    """Log likelihoods by seat and hypothesis, and of a blank slip, shape (seats, 1), shifted: the largest of each
-    seat is 0. Changes `worded`.
+    """The log likelihoods of `others` by hypothesis, and given a blank slip, shape (seats, 1).
+
+    They are shifted: the largest of each seat is 0. Changes `worded`.
     """
     blank = evidence.blank_loglik.take(others)[:, None]
     top = np.maximum(np.maximum.reduce(worded, axis=1, keepdims=True), blank)
@@ -90,7 +95,7 @@ def _scaled(evidence: Evidence, others: Indices, worded: Floats) -> tuple[Floats
 
 
 def _by_kind(evidence: Evidence, others: Indices, *logs: Floats) -> Sequence[Floats]:
-    """The log likelihoods by kind, with what else is known of the seats."""
+    """The log likelihoods by kind, plus those of all other evidence about the seats."""
     if not np.count_nonzero(evidence.known):
         return logs
     known = evidence.known.take(others, axis=0)
@@ -108,7 +113,7 @@ def _one_word(evidence: Evidence, view: DealView, own: int, others: Indices) -> 
 
 
 def _two_words(evidence: Evidence, view: DealView, lexicon: Lexicon, own: int, others: Indices) -> _Weighed:
-    """The own word as A and the other any word, then the own word as B; every deal is as likely beforehand."""
+    """The own word as A with any other word as B, then the own word as B; all deals are equally likely a priori."""
     (a, b, blanks), (known_a, known_b, _) = view.counts, evidence.known[evidence.seat].tolist()
     worded, blank = _scaled(evidence, others, evidence.word_loglik.take(others, axis=0))
     mine, near = worded[:, own, None], lexicon.pair_prior[:, own]
@@ -146,7 +151,7 @@ def _normalised(evidence: Evidence, view: DealView, others: Indices, weighed: _W
     for partner in view.partners:
         rows[partner, BLANK] = 1.0
     kinds = rows[1:]
-    kinds /= np.add.reduce(kinds, axis=1, keepdims=True)  # of each seat for itself, so that what is certain is 1
+    kinds /= np.add.reduce(kinds, axis=1, keepdims=True)  # seat by seat: a certain kind gets exactly 1
     a, b, blank = rows[evidence.seat].tolist() if view.own else (0.0,) * KINDS
     hidden = kinds.dot(_as_floats(view.hidden)).round(DIGITS)
     return Beliefs(kinds, hidden, (weighed.majority / total).round(DIGITS), weighed.other / total, (a, b, blank))
@@ -158,7 +163,7 @@ def _as_floats(hidden: tuple[bool, bool, bool]) -> Floats:
 
 
 def _prior(evidence: Evidence, view: DealView, width: int) -> Beliefs:
-    """The prior: where what is certain and what was said contradict each other, nothing said counts."""
+    """The prior: if speech contradicts what is certain, no speech counts."""
     share = np.array(view.counts, dtype=float) / evidence.players
     kinds = np.tile(share, (evidence.players, 1))
     flat = np.full(width, 1.0 / width)

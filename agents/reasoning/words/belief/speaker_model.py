@@ -1,13 +1,13 @@
-"""The speaker model: how a holder of each word, and somebody without one, goes on after what was said so far.
+"""The speaker model: how a holder of each word, or a speaker without a word, goes on after what was said so far.
 
-A holder of word w says fact f with probability proportional to `says[f, w] * exp(-CARE * leak(f, w))`, where `leak` is
-how many nats nearer f brings somebody without a word to w: it speaks so that friends understand and ghosts do not (a
-speaker of the rational speech acts of Frank and Goodman, 2012, with a cost for what the wrong ears learn). One in two
-speaks without such care. Somebody without a word imagines it by a posterior `spread` over the words that its slip
-leaves open, and speaks as a holder of a word drawn from it would, or echoes what was said.
+A holder of word w says fact f with probability proportional to `says[f, w] * exp(-CARE * leak(f, w))`. The leak is the
+number of nats by which f raises log P(w) for a listener without a word. So a holder speaks for friends to understand
+and ghosts not to (a speaker of the rational speech acts of Frank and Goodman, 2012, with a cost for what the wrong ears
+learn). Half of the holders speak without such care. A speaker without a word has a posterior `spread` over the words
+that its slip leaves open. It speaks as a holder of a word drawn from `spread` would, or echoes a fact that was said.
 
-A model is a node of a tree that the players of a table share: whoever hears the same words comes to the same node,
-which lives as long as somebody stands there or further on.
+A model is a node of a tree that the players of a table share: players who have heard the same texts are at the same
+node. A node lives as long as some player is at it or below it.
 
 Owns: the two speakers of the model. Must not know: seats, sides, or what anybody else believes.
 """
@@ -23,32 +23,34 @@ from agents.reasoning.inference.deal_posterior import Floats, Indices
 
 from .lexicon import Lexicon
 
-# shares of speakers and speeches, by estimate
-CARELESS = 0.5  # of the holders: they speak without care
-QUIET = 0.1  # of the speeches that say nothing without any reason
-ECHO = 0.1  # of what somebody without a word says: what was said before
-AGAIN = 0.3  # how likely a holder says what was said before, beside something new
-PLAIN = 0.3  # of what somebody without a word says: without a thought of what was said
+# probabilities and weights, by estimate
+CARELESS = 0.5  # P(a holder speaks without care)
+QUIET = 0.1  # P(a speech says nothing, without any reason)
+ECHO = 0.1  # P(a speaker without a word repeats a fact that was said)
+AGAIN = 0.3  # a holder's weight of a fact that was said, where a new fact has weight 1
+PLAIN = 0.3  # P(a speaker without a word ignores what was said)
 # nats of leak
-CARE = 3  # what each costs a careful holder; whole, so that powers are products
-HOLD = -0.25  # above which a careful holder would rather say nothing
-LEAST_LEAK = -0.5  # below which to mislead somebody further is worth no more
+CARE = 3  # cost of each nat to a careful holder; an integer, since powers are computed as products
+HOLD = -0.25  # if every new fact leaks more, a careful holder would rather say nothing
+LEAST_LEAK = -0.5  # a smaller leak counts as this: to mislead a listener further is worth no more
 _HOLD_WIDTH = 0.15  # the scale on which silence sets in around HOLD
-_UNBOUNDED = 9.0  # taken where nothing new can be said
-_LEAST = 1e-9  # probability of anything
-_KEPT = 256  # texts of one moment that are remembered: a model in which nothing was said lives on and on
+_UNBOUNDED = 9.0  # the least leak where nothing new can be said
+_LEAST = 1e-9  # the least probability of anything
+_KEPT = 256  # texts cached for one node: the node before any clue outlives its games
 
 
 class ClueLikelihood(NamedTuple):
-    """P(a text | a holder of each word speaks), shape (words,), and P(it | somebody without a word speaks)."""
+    """`holder[w]` is P(text | a holder of w speaks), shape (words,); `blank` is P(text | a speaker without a word)."""
 
     holder: Floats
     blank: float
 
 
 class ClueReading(NamedTuple):
-    """What a text is to those who hear it: its log likelihoods, None where it tells nothing; whether it says nothing
-    that is known of the word; and the fact that it words most, -1 for none.
+    """What a text is as evidence to its listeners.
+
+    `log_likelihood` is None if the text is no evidence. `says_nothing` says whether it says nothing known of the word.
+    `fact` is the fact with the highest weight, -1 for none.
     """
 
     log_likelihood: ClueLikelihood | None
@@ -57,8 +59,10 @@ class ClueReading(NamedTuple):
 
 
 class SpeakerModel:
-    """The model at a moment: `told` are the facts said so far, `holders` is the share of speakers, among those in
-    doubt, who hold word A, `blanks` whether anybody was dealt a slip without a word.
+    """The model at one moment.
+
+    `told` are the facts said so far, `holders` is the share of word A among the speakers in doubt, `blanks` says
+    whether any slip without a word was dealt.
     """
 
     def __init__(
@@ -75,33 +79,33 @@ class SpeakerModel:
         self.lexicon, self.told, self.holders, self.blanks = lexicon, told, holders, blanks
         self._start = start
         self._log_spread = log_spread
-        self._careless_total = careless_total  # of what a careless holder says, over the facts, shape (words,)
-        self._before = before  # keeps it alive for those who have heard less so far
+        self._careless_total = careless_total  # the weights of a careless holder, summed over the facts, shape (words,)
+        self._before = before  # keeps the parent alive for players who have heard less so far
         self._next: dict[tuple[str, bool], ref[SpeakerModel]] = {}
         self._likelihoods: dict[str, ClueLikelihood | None] = {}
         self._readings: dict[tuple[str, bool], ClueReading] = {}
 
     @cached_property
     def repeated(self) -> Indices:
-        """`told` as an index."""
+        """`told` as an array of indices."""
         return np.array([*self.told], dtype=np.int64)
 
     @cached_property
     def spread(self) -> Floats:
-        """P(each word is word A) to somebody without a word, shape (words,)."""
+        """P(each word is word A) for a listener without a word, shape (words,)."""
         weight: Floats = np.exp(self._log_spread - np.maximum.reduce(self._log_spread))
         weight /= np.add.reduce(weight)
         return weight
 
     @cached_property
     def _expected(self) -> Floats:
-        """P(a holder of a word drawn from `spread` says each fact), shape (facts,)."""
+        """P(fact | a holder of a word drawn from `spread` speaks), shape (facts,)."""
         expected: Floats = self.lexicon.says.dot(self.spread)
         return expected
 
     @cached_property
     def blank_likelihood(self) -> Floats:
-        """P(somebody without a word says each fact), shape (facts,)."""
+        """P(fact | a speaker without a word), shape (facts,)."""
         says: Floats = (1.0 - PLAIN) * self._expected + PLAIN * self._start
         if self.told:
             says *= 1.0 - ECHO
@@ -111,13 +115,13 @@ class SpeakerModel:
 
     @cached_property
     def _exp_leak(self) -> tuple[Floats, Floats]:
-        """a and b of exp(leak(f, w)) = a[f] * says[f, w] + b[f]."""
+        """The arrays a and b in exp(leak(f, w)) = a[f] * says[f, w] + b[f]."""
         blank = (1.0 - self.holders) * self.blank_likelihood
         overall = self.holders * self._expected + blank
         return self.holders / overall, blank / overall
 
     def leak(self, word: int) -> Floats:
-        """How many nats nearer each fact brings somebody without a word to that word, shape (facts,)."""
+        """log P(word | fact) - log P(word) for a listener without a word, in nats, shape (facts,)."""
         a, b = self._exp_leak
         leak: Floats = np.log(a * self.lexicon.says[:, word] + b)
         return leak
@@ -138,7 +142,7 @@ class SpeakerModel:
 
     @cached_property
     def _careful_scale(self) -> Floats:
-        """What a careful holder's weights are multiplied by, so that care changes only what it says, shape (words,)."""
+        """Brings a careful holder's weights to the sum of a careless holder's, shape (words,)."""
         sparse = self.lexicon.sparse
         careless = sparse.says
         if self.told:
@@ -148,7 +152,7 @@ class SpeakerModel:
         return sparse.sums(careless) / np.maximum(careful, _LEAST * self._careless_total)
 
     def holder_likelihood(self, fact: int) -> Floats:
-        """P(a holder of each word says that fact), shape (words,)."""
+        """P(fact | a holder of each word speaks), shape (words,)."""
         says = self.lexicon.says[fact]
         careless: Floats = says * ((AGAIN if fact in self.told else 1.0) / self._careless_total)
         if not self.blanks:
@@ -162,7 +166,7 @@ class SpeakerModel:
 
     @cached_property
     def silence(self) -> ClueLikelihood:
-        """How likely somebody says nothing: a holder with care, once all that is new to say would tell too much."""
+        """P(a speech says nothing | speaker): a careful holder is silent once every new fact would leak too much."""
         if not self.blanks:
             return ClueLikelihood(np.full(len(self.lexicon.words), QUIET), QUIET)
         exp_leak = self._sparse_exp_leak
@@ -175,8 +179,10 @@ class SpeakerModel:
         return ClueLikelihood(silent, 0.5 * float(self.spread.dot(silent)) + 0.5 * QUIET)
 
     def read(self, text: str, about_roles: bool) -> ClueReading:
-        """What `text` is to those who hear it. `about_roles`: whether saying nothing, which any other text is then
-        weighed against, tells them anything.
+        """`text` as evidence to its listeners.
+
+        `about_roles` says whether silence is evidence at this point. If it is, any other text is evidence against
+        silence.
         """
         key = (text, about_roles)
         try:
@@ -199,10 +205,10 @@ class SpeakerModel:
         return ClueLikelihood(heard.holder * (1.0 - silence.holder), heard.blank * (1.0 - silence.blank))
 
     def likelihood(self, text: str) -> ClueLikelihood | None:
-        """How likely `text` is from either speaker; None where it says nothing that is known.
+        """P(text | each speaker); None if `text` says nothing known of the word.
 
-        Where nobody was dealt a slip without a word, nobody asks what somebody without one says: it is not worked out,
-        and as unlikely as from the holder of whom it is least likely.
+        If no slip without a word was dealt, P(text | no word) is never used. The least P(text | word) then stands in
+        its place.
         """
         try:
             return self._likelihoods[text]
@@ -220,7 +226,7 @@ class SpeakerModel:
         if not facts:
             blank = float(self.spread.dot(likelihood)) if self.blanks else float(likelihood.min())
             return ClueLikelihood(likelihood, blank + _LEAST)
-        if len(facts) == 1 and facts[0][1] == 1.0:  # nothing else is in it
+        if len(facts) == 1 and facts[0][1] == 1.0:  # the text is exactly this fact
             fact = facts[0][0]
             holder = self.holder_likelihood(fact)
             holder += _LEAST
@@ -237,7 +243,7 @@ class SpeakerModel:
         return ClueLikelihood(holder, blank + (1.0 - known) / max(1, len(self.lexicon.facts)) + _LEAST)
 
     def then(self, text: str, informative: bool) -> "SpeakerModel":
-        """The model after `text`; `informative` where its speaker may be a holder of word A."""
+        """The model after `text`. `informative` says whether the speaker may be a holder of word A."""
         known = self._next.get((text, informative))
         after = known() if known else None
         if after is not None:
@@ -261,14 +267,14 @@ class SpeakerModel:
 
 @lru_cache(maxsize=64)
 def opening_model(lexicon: Lexicon, guessable: tuple[bool, ...], holders: float, blanks: bool) -> SpeakerModel:
-    """The model before anything was said; `guessable` are the words that a slip without a word leaves open."""
+    """The model before anything was said; `guessable[w]` says whether a slip without a word leaves w open."""
     open_to: Floats = np.maximum(np.array(guessable, dtype=float), 1e-12)
     start: Floats = lexicon.says @ (open_to / open_to.sum())
     return SpeakerModel(lexicon, start, np.log(open_to), frozenset(), holders, blanks, np.ones(len(lexicon.words)))
 
 
 def _with_care(careless: Floats, exp_leak: Floats) -> Floats:
-    """`careless * exp(-CARE * leak)`, of exp(leak); misleading far is worth no more than misleading."""
+    """`careless * exp(-CARE * leak)`, computed from exp(leak), with `LEAST_LEAK` as the least leak."""
     bounded = np.maximum(exp_leak, exp(LEAST_LEAK))
     power = bounded
     for _ in range(CARE - 1):

@@ -1,16 +1,16 @@
 """The belief of a seat of a word game: a fold of its events into log likelihoods, and the posterior that follows.
 
-The model. Every seat holds one of three kinds of slip: word A, word B, or a blank one that shows at most a category and
-a length; the rules say how many there are of each. Given its slip, a seat speaks independently of the others, as
-`speaker_model.py` says a holder of that word does, or somebody without one, who has heard the same.
+The model. Every seat holds one of three kinds of slip: word A, word B, or a blank slip, which shows at most a category
+and a length. The rules fix the number of slips of each kind. Given its slip, each seat speaks independently of the
+others, after what was said so far, as `speaker_model.py` describes.
 
-For each seat, log P(all it said | its slip) is kept per word and for a blank slip, and added to at each event. Whoever
-is not of the hidden side gives a clue by its second turn: that a seat has given none is kept by kind of slip and never
-forgotten (`clue_obligations.py`). The posterior of kinds and words is exact (`posterior.py`). What an accusation, a
-guess or the judge reveals is certain. A level forgets what was said further back than its memory, and mishears it by
-its noise.
+For each seat, log P(all it said | its slip) is kept per word and for a blank slip; each event adds to it. A seat that
+is not of the hidden side gives a clue by its second turn: the evidence that it has given none is kept by kind of slip
+and never forgotten (`clue_obligations.py`). The posterior of kinds and words is exact (`posterior.py`). What an
+accusation, a guess or an elimination reveals is certain, a judge's answer nearly so. A level with a finite memory
+forgets the oldest evidence, and a level with noise adds an error to each piece of evidence.
 
-Owns: that state. Must not know: what to do with it, or more than one seat's observations.
+Owns: the state of that fold. Must not know: what a policy makes of it, or any other seat's observations.
 """
 
 from collections import deque
@@ -36,18 +36,18 @@ from .posterior import Beliefs, Evidence, believe
 from .speaker_model import opening_model
 
 # probabilities, by estimate
-_TRUE_ANSWER = 0.85  # that an answer to a player's question is true
-_VOTE_HITS = 0.6  # that the vote of somebody who looks for blank slips finds one
-_VOTE_BETRAYS = 0.05  # that somebody with a blank slip votes for another whom it knows
-_JUDGE_ERRS = 0.02  # that a word is right although the judge's answer speaks against it
-# weights of the facts that a text words, at least
-_IS_CLUE = 0.5  # of all of them: the clue that is owed was given
-_IS_QUESTION = 0.5  # of the likeliest: it is the fact that a question asks about
+_TRUE_ANSWER = 0.85  # P(an answer to a player's question is true)
+_VOTE_HITS = 0.6  # P(the vote of a seat that looks for blank slips finds one)
+_VOTE_BETRAYS = 0.05  # P(a holder of a blank slip votes for another holder, whom it knows)
+_JUDGE_ERRS = 0.02  # the weight left to a word that the judge's answer contradicts
+# least weights of the facts that a text expresses
+_IS_CLUE = 0.5  # sum over all facts: the text is the clue that the seat owes
+_IS_QUESTION = 0.5  # the likeliest fact: the question asks about this fact
 _VERDICTS = {"yes": 1.0, "no": 0.0, "sometimes": 0.5}  # as `Lexicon.truth`
 
 
 class _Utterance(NamedTuple):
-    """What was added to the log likelihoods of `seat`, so that it can be forgotten."""
+    """What one utterance added to the log likelihoods of `seat`, kept so that it can be subtracted again."""
 
     seat: int
     word_loglik: Floats
@@ -57,10 +57,11 @@ class _Utterance(NamedTuple):
 class WordBelief:
     """The fold of one seat's events.
 
-    `word_loglik`, shape (1 + players, words), and `blank_loglik`, shape (1 + players,), are those of `Evidence`;
-    `speakers` is the speaker model of this moment; `blank_evidence[seat, fact]` the nats by which a clue spoke for a
-    blank slip when it was given; `open_question` the last question of a player; `asked_facts` all facts asked about;
-    `somebody_silent` whether a description by somebody who may hold a word said nothing of it.
+    `word_loglik`, shape (1 + players, words), and `blank_loglik`, shape (1 + players,), are those of `Evidence`.
+    `speakers` is the current speaker model. `blank_evidence[seat, fact]` is log P(clue | no word) - log P(clue | own
+    word), in nats, at the time of the clue. `open_question` is the last question of a player, `asked_facts` are all
+    facts asked about. `somebody_silent` says whether a seat in doubt has given a description that says nothing of the
+    word.
     """
 
     def __init__(self, seat: int, players: int, view: DealView, words: Lexicon, level: Level, rng: Random) -> None:
@@ -83,7 +84,7 @@ class WordBelief:
         self._prior: Floats = np.ones(width)
         self._kind_loglik: Floats = np.zeros((players + 1, KINDS))
         self._obligations = ClueObligations()
-        self._on_stage = False  # whether those who tie speak again
+        self._on_stage = False  # whether tied seats are speaking again
         self._memory: deque[_Utterance] = deque()
         self._events = 0
         self._changed = False
@@ -92,7 +93,7 @@ class WordBelief:
 
     @cached_property
     def own_word(self) -> int | None:
-        """The number of the own word in the lexicon."""
+        """The number of the own word in the lexicon, None without a word."""
         return self.lexicon.word_index[self.view.word] if self.view.word else None
 
     def listen(self, events: History) -> None:
@@ -101,7 +102,7 @@ class WordBelief:
             self.take(event)
 
     def take(self, event: AnyEvent) -> bool:
-        """Take in the next event; whether it changed anything."""
+        """Take in the next event. Returns whether it changed the belief."""
         self._events += 1
         self._changed = False
         if event.kind == "spoke":
@@ -143,7 +144,7 @@ class WordBelief:
                 self._is_not(event.word)
 
     def _first_speaker_chosen(self, first: int) -> None:
-        """Those with a blank slip point out who speaks first: a level that thinks of others sees why."""
+        """Holders of a blank slip chose the first speaker; to a level of depth 2 the choice is evidence."""
         blanks = self.view.counts[BLANK]
         if self.view.blank or not blanks or self.level.depth < 2:
             return
@@ -152,7 +153,7 @@ class WordBelief:
         self._changed = True
 
     def _holds(self, seat: int, may_be: Sequence[bool]) -> None:
-        """It is certain that a seat holds one of these kinds of slip."""
+        """The slip of `seat` is certainly of one of the kinds that `may_be` allows."""
         self._kind_loglik[seat, [not may for may in may_be]] = NEVER
         self._changed = True
 
@@ -160,7 +161,7 @@ class WordBelief:
         self._holds(seat, [self.view.hidden[kind] == hidden for kind in range(KINDS)])
 
     def _revealed(self, event: Eliminated) -> None:
-        """What the house rules show of somebody who is out: nothing, its side, or its role."""
+        """What the house rules show of a seat that is out: nothing, its side, or its role."""
         kind = self.view.kinds.get(event.role or "")
         if kind is not None:
             self._holds(event.seat, [other == kind for other in range(KINDS)])
@@ -175,11 +176,11 @@ class WordBelief:
         return fact
 
     def _spoke(self, event: Spoke) -> None:
-        """A clue, or silence: what says nothing of the word is silence, in whatever words."""
+        """Take in a clue or silence; any text that says nothing of the word is silence."""
         if event.stage not in ("describe", "defend"):
             return
         seat, describes, in_doubt = event.seat, event.stage == "describe", event.seat not in self._known
-        about_roles = describes and not self.view.blank  # silence tells of roles, not of the word
+        about_roles = describes and not self.view.blank  # silence is evidence about roles, not about the word
         reading = self.speakers.read(event.text, about_roles)
         if in_doubt:
             self.somebody_silent = self.somebody_silent or (describes and reading.says_nothing)
@@ -194,11 +195,11 @@ class WordBelief:
                 self.speakers = self.speakers.then(event.text, informative=in_doubt or not self.view.blank)
 
     def _owes_clue(self, event: Spoke) -> bool:
-        """Whether this is a turn without a clue of a seat that owes one: then that is all there is to it."""
+        """Whether this turn of a seat that owes a clue says nothing; its obligation is then the only evidence."""
         reading = self.lexicon.read(event.text) if event.text else None
         if reading and sum(weight for _, weight in reading.facts) >= _IS_CLUE:
             self._obligations.give(event.seat)
-        if event.stage != "describe" or self._on_stage:  # to speak again in a tie is no turn more
+        if event.stage != "describe" or self._on_stage:  # a second speech in a tie is not another turn
             return False
         nats = self._obligations.turn(event)
         if nats is None:
@@ -208,7 +209,7 @@ class WordBelief:
         return reading is None
 
     def _answered(self, event: QuestionAnswered) -> None:
-        """An answer of yes or no about a fact is as good as a clue, if not as honest."""
+        """A yes or no about a fact is evidence like a clue, but less honest."""
         yes = yes_of(self.open_question.options) if self.open_question else None
         if self.asked_fact is None or yes is None or event.choice not in ("A", "B"):
             return
@@ -231,7 +232,7 @@ class WordBelief:
         self._changed = True
 
     def _polled(self, event: Polled) -> None:
-        """Who knows the others with a blank slip seldom votes for them: each ballot tells, by what its target is."""
+        """Holders of a blank slip seldom vote for one another: ballots are evidence, by P(the target is blank)."""
         if self.view.blank or not self.view.counts[BLANK] or not self.view.acquainted:
             return
         p_blank, no_evidence = self.beliefs.kinds[:, BLANK].tolist(), np.zeros(self.word_loglik.shape[1])
@@ -242,7 +243,7 @@ class WordBelief:
                 self._add(seat, no_evidence, float(np.log(ratio)))
 
     def _add(self, seat: int, word_loglik: Floats, blank_loglik: float) -> None:
-        """Add to the log likelihoods of a seat, as the level hears and remembers it."""
+        """Add evidence about a seat, with the level's noise; forget the oldest beyond the level's memory."""
         if self.level.noise:
             noise = np.array(normals(self.rng, len(word_loglik) + 1, self.level.noise))
             word_loglik, blank_loglik = word_loglik + noise[1:], blank_loglik + float(noise[0])
@@ -275,7 +276,7 @@ class WordBelief:
 
     @property
     def evidence(self) -> Evidence:
-        """What the posterior follows from; a view of what goes on changing."""
+        """What the posterior follows from. Its arrays go on changing with later events."""
         return Evidence(self.seat, self.players, self.word_loglik, self.blank_loglik, self._kind_loglik, self._prior)
 
 

@@ -15,16 +15,16 @@ from ..belief.word_belief import WordBelief
 from .public_history import PublicHistory
 from .speaking_state import SpeakingState
 
-TIE = 0.03  # utilities nearer than that, as probabilities, are as good as equal, and the style leans
-# how true a clue must be, in [0, 1], not to contradict the speaker's word
+TIE = 0.03  # utilities that differ by less, as probabilities, are as good as equal: then the style decides
+# least truth, in [0, 1], of a clue that does not contradict the player's word
 _MIN_FIT_OF_OWN_WORD = 0.35
-_MIN_FIT_OF_LIKELIEST = 0.12  # without a word of its own,
-_LIKELIEST_IS_KNOWN = 0.4  # as long as P(the likeliest word) is at least this; else nothing contradicts
+_MIN_FIT_OF_LIKELIEST = 0.12  # for a player without a word,
+_LIKELIEST_IS_KNOWN = 0.4  # if its P(likeliest word) is at least this; otherwise nothing contradicts
 
 
 @dataclass(frozen=True)
 class DecisionContext:
-    """An observation, the belief and the public history that follow from it, and who has to answer."""
+    """An observation, the belief and the public history that follow from it, and the player that has to answer."""
 
     observation: Observation
     belief: WordBelief
@@ -66,7 +66,7 @@ class DecisionContext:
 
     @cached_property
     def own_hidden(self) -> float:
-        """P(it is of the hidden side itself), rounded."""
+        """P(the player itself is of the hidden side), rounded."""
         own, (a, b, blank) = self.belief.beliefs.own, self.belief.view.hidden
         return round((own[0] if a else 0.0) + (own[1] if b else 0.0) + (own[2] if blank else 0.0), DIGITS)
 
@@ -78,9 +78,9 @@ class DecisionContext:
 
     @cached_property
     def fits(self) -> Sequence[float]:
-        """How true each fact is of the own word, in [0, 1]; without one, of word A by the posterior.
+        """By fact, its truth for the own word, in [0, 1]; without an own word, E[truth] under the posterior of word A.
 
-        Whoever is probably of the hidden side goes by whichever is higher.
+        If the player itself is probably of the hidden side, the higher of the two.
         """
         own = self.belief.own_word
         truth = () if own is None else self.belief.lexicon.truth_by_word[own]
@@ -90,14 +90,14 @@ class DecisionContext:
 
     @cached_property
     def min_fit(self) -> float:
-        """The fit below which a clue contradicts the speaker's word; 0 while it does not know enough to judge."""
+        """The fit below which a clue contradicts the player's word; 0 while it does not know enough to judge."""
         if self.belief.own_word is not None:
             return _MIN_FIT_OF_OWN_WORD
         known = float(self.belief.beliefs.majority.max()) >= _LIKELIEST_IS_KNOWN
         return _MIN_FIT_OF_LIKELIEST if known else 0.0
 
     def argmax(self, utility: Mapping[int, float], among: Sequence[int], tie: float = TIE) -> int:
-        """The seat of `among` with the highest utility; within `tie` of it, by the style and whom it has named."""
+        """The seat of `among` with the highest utility; within `tie` of it, by the style and the suspect it named."""
         values = [utility.get(seat, 0.0) for seat in among]
         least = max(values) - tie
         equal = [seat for seat, value in zip(among, values) if value >= least]

@@ -1,6 +1,6 @@
 """What everybody could notice at a table: who gave which clue, who suspected whom, who voted for whom.
 
-Owns: that fold of public events. Must not know: what the seat that notices it believes.
+Owns: that fold of public events. Must not know: the belief of any seat.
 """
 
 from collections import Counter
@@ -17,14 +17,15 @@ from arena.words.compare import fold
 
 from ..belief.lexicon import Lexicon
 
-_TITLE = 2  # characters: what stands in quotation marks and is no longer belongs to a clue, and is no quotation
-_EXPLAINS = (SpeechAct.VOTED, SpeechAct.SWAYED, SpeechAct.ORDERED, SpeechAct.CHANGED)  # a vote, for {seat} or {other}
-_WORDS_A_FACT = 0.5  # the weight above which a text words a fact
+_TITLE = 2  # characters: a quoted string of at most this length is a title within a clue, not a quotation
+_EXPLAINS = (SpeechAct.VOTED, SpeechAct.SWAYED, SpeechAct.ORDERED, SpeechAct.CHANGED)  # a vote for {seat} or {other}
+_WORDS_A_FACT = 0.5  # the weight above which a text expresses a fact
 
 
 class Clue(NamedTuple):
-    """That `seat` told a fact (its number in the lexicon) in a round; `first` is the first seat to tell it, `turn` how
-    many had spoken by then.
+    """A clue of `seat`: its fact, by number in the lexicon, and its round.
+
+    `first` is the first seat that told the fact, `turn` the number of speeches up to this one.
     """
 
     seat: int
@@ -35,7 +36,7 @@ class Clue(NamedTuple):
 
 
 class QuestionReply(NamedTuple):
-    """That `seat` affirmed a fact, or denied it, when a player asked."""
+    """The answer of `seat` to a player's question about a fact: affirmed, or denied."""
 
     seat: int
     fact: int
@@ -43,7 +44,7 @@ class QuestionReply(NamedTuple):
 
 
 class Suspicion(NamedTuple):
-    """That `by` suspected `seat` aloud, in a round and turn; `act` is None where it did so in words of its own."""
+    """A suspicion of `seat` that `by` spoke aloud, in a round and turn; `act` is None if `by` used words of its own."""
 
     by: int
     seat: int
@@ -59,19 +60,19 @@ class PublicHistory:
     lexicon: Lexicon
     round: int = 0
     turn: int = 0
-    order: tuple[int, ...] = ()  # of speech in this round
-    clues: list[Clue] = field(default_factory=list[Clue])  # in the words of the pack: those can be quoted
-    clue_givers: set[int] = field(default_factory=set[int])  # in whatever words
+    order: tuple[int, ...] = ()  # order of speech in this round
+    clues: list[Clue] = field(default_factory=list[Clue])  # clues in the pack's wording, which can be quoted
+    clue_givers: set[int] = field(default_factory=set[int])  # seats that gave a clue in any wording
     last_clue_turn: dict[int, int] = field(default_factory=dict[int, int])  # by seat
     last_turn: dict[int, int] = field(default_factory=dict[int, int])  # by seat that has spoken
-    yet_to_speak: set[int] = field(default_factory=set[int])  # in this pass
-    comments_allowed: bool = True  # on other seats, in this pass
-    first_was_chosen: bool = False  # at night, by those who know each other
-    late_speakers: tuple[int, ...] = ()  # of the first round
+    yet_to_speak: set[int] = field(default_factory=set[int])  # seats, in this pass
+    comments_allowed: bool = True  # whether remarks on other seats are, in this pass
+    first_was_chosen: bool = False  # whether seats that know each other chose the first speaker, at night
+    late_speakers: tuple[int, ...] = ()  # seats, in the first round
     suspicions: list[Suspicion] = field(default_factory=list[Suspicion])
     replies: list[QuestionReply] = field(default_factory=list[QuestionReply])
-    ballots: dict[int, int | None] = field(default_factory=dict[int, int | None])  # of the last poll, by voter
-    poll_round: int = 0  # of that poll
+    ballots: dict[int, int | None] = field(default_factory=dict[int, int | None])  # last poll, by voter
+    poll_round: int = 0  # round of the last poll
     eliminated: dict[int, int] = field(default_factory=dict[int, int])  # seat -> round
     explained_votes: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])  # voter, target
     quoted_this_round: set[int] = field(default_factory=set[int])  # facts
@@ -152,32 +153,34 @@ class PublicHistory:
             self.replies += (QuestionReply(event.seat, fact, affirmed) for fact in facts)
 
     def clues_of(self, seat: int) -> tuple[Clue, ...]:
-        """What `seat` has told, each fact once, as far as it can be quoted."""
+        """The clues of `seat` that can be quoted, each fact once."""
         return self._clues_of.get(seat, ())
 
     def suspicions_of(self, seat: int) -> list[Suspicion]:
-        """The suspicions of `seat` in this round."""
+        """The suspicions against `seat` in this round."""
         return [one for one in self.suspicions if one.seat == seat and one.round == self.round]
 
     def suspicion_counts(self) -> Counter[int]:
-        """How many have suspected each seat aloud in this round."""
+        """By seat, the number of seats that have suspected it aloud in this round."""
         return Counter([seat for _, seat in {(one.by, one.seat) for one in self.suspicions if one.round == self.round}])
 
     @property
     def polled_last_round(self) -> bool:
-        """Whether `ballots` are those of the round before this one."""
+        """Whether `ballots` are those of the previous round."""
         return self.poll_round == self.round - 1
 
     def lone_vote(self, seat: int) -> int:
-        """For whom `seat` alone voted in the last poll; 0 is nobody."""
+        """The target that `seat` alone voted for in the last poll; 0 if there is none."""
         voted = self.ballots.get(seat)
         return voted if voted is not None and [*self.ballots.values()].count(voted) == 1 else 0
 
 
 class _Speech(NamedTuple):
-    """What a text says of others: the numbers of its `lines`, their `acts` with the seats, whom it suspects and by
-    which act, the seats for which it has `explained` its vote, the facts that it has `quoted`. What it says of the
-    word: whether it `is_clue` at all, and its `facts`, with whether it words each as the pack does.
+    """What a text says of other seats and of the word.
+
+    Of other seats: the numbers of its `lines`, its `acts` with their seats, its `suspicions` with their acts, the seats
+    for which it has `explained` its vote, and the facts it has `quoted`. Of the word: whether it `is_clue`, and its
+    `facts`, each with whether it has the pack's wording.
     """
 
     lines: frozenset[int]
@@ -190,7 +193,7 @@ class _Speech(NamedTuple):
     facts: tuple[tuple[int, bool], ...]
 
 
-@lru_cache(maxsize=4096)  # every seat of a table notices the same
+@lru_cache(maxsize=4096)  # one parse serves all seats of a table
 def _noticed(lexicon: Lexicon, text: str) -> _Speech:
     parsed = parse_speech(text)
     acts = tuple([(remark.line.act, remark.seat) for remark in parsed.remarks])
@@ -211,13 +214,13 @@ def _noticed(lexicon: Lexicon, text: str) -> _Speech:
 
 
 def facts_of(lexicon: Lexicon, text: str) -> tuple[int, ...]:
-    """The numbers of the facts that `text` surely words."""
+    """The numbers of the facts that `text` surely expresses."""
     return tuple([fact for fact, _ in _facts_of(lexicon, text)])
 
 
 @lru_cache(maxsize=4096)
 def _facts_of(lexicon: Lexicon, text: str) -> tuple[tuple[int, bool], ...]:
-    """The facts that `text` surely words, and of each, whether as the pack does."""
+    """The facts that `text` surely expresses, each with whether it has the pack's wording."""
     reading = lexicon.read(text) if text else None
     facts = [fact for fact, weight in reading.facts if weight > _WORDS_A_FACT] if reading else []
     return tuple([(fact, _is_verbatim(text, lexicon.facts[fact])) for fact in facts])

@@ -1,4 +1,4 @@
-"""What a seat of a word game wants: whom it wants out, and what each clue would be worth to its side.
+"""Utilities in the word games: of each seat's elimination, and of each clue for the player's side.
 
-Must not know: how that is put into words.
+Must not know: wordings.
 """

@@ -1,7 +1,7 @@
-"""How true the clues of a table are of what a reasoning player of the word games holds, or takes the word to be.
+"""How well the clues of a table fit the word that a reasoning player of the word games holds, or thinks likely.
 
-Owns: that measure, and which clue of a seat contradicts its word, is broad, or was to be expected of a listener. Must
-not know: what is made of it.
+Owns: that measure, and which clues of a seat contradict that word, are broad, or could be derived by a listener. Must
+not know: what a policy makes of them.
 """
 
 from collections.abc import Sequence
@@ -11,18 +11,18 @@ from agents.reasoning.inference.deal_posterior import DIGITS
 from ..context.decision_context import DecisionContext
 from ..context.public_history import Clue
 
-MIN_CLUES = 3  # from which on there is something to judge the others by
-FITS = 0.75  # how true a clue that fits is, at least
-_ALIKE = 0.05  # how much truer than the worst a clue may be and still be one of the worst
-_BROAD = 0.3  # the share of words that a broad clue is true of, at least
-_DERIVABLE = 0.2  # nats by which a derivable clue speaks for somebody without a word, more than
-_SURELY_HIDDEN = 0.95  # P(of the hidden side) above which it speaks as a holder of the other word
+MIN_CLUES = 3  # clues that are needed to judge other seats by
+FITS = 0.75  # least truth of a clue that fits
+_ALIKE = 0.05  # clues whose truth is within this of the worst are equally bad
+_BROAD = 0.3  # least share of the words that a broad clue is true of
+_DERIVABLE = 0.2  # nats for a speaker without a word, above which a clue is derivable
+_SURELY_HIDDEN = 0.95  # P(the player is of the hidden side) above which it claims only the other word
 
 
 def claimed_truth(at: DecisionContext) -> Sequence[float]:
-    """How true each fact is of the word that it claims to hold, in [0, 1]: the own word, or without one, word A.
+    """By fact, its truth for the word that the player claims to hold, in [0, 1]: its own word, or, without one, word A.
 
-    Whoever is probably of the hidden side claims both words; if that is sure, the other.
+    If it is probably of the hidden side, the lower of both truths; if that is nearly sure, the truth for word A.
     """
     own = at.belief.own_word
     if own is None:
@@ -34,18 +34,18 @@ def claimed_truth(at: DecisionContext) -> Sequence[float]:
 
 
 def contradicts(at: DecisionContext, fact: int) -> bool:
-    """Whether a clue is too false of the speaker's word, or of what it is sure enough to take the word for."""
+    """Whether a clue is too false: of the own word, or, without one, of the words that are likely."""
     return at.fits[fact] < at.min_fit
 
 
 def worst_clue(at: DecisionContext, seat: int) -> int:
-    """The clue of `seat` that contradicts the speaker's word most; -1 where none does."""
+    """The clue of `seat` that contradicts the player's word most; -1 if none contradicts it."""
     clue = _worst(at, at.history.clues_of(seat))
     return clue.fact if clue and contradicts(at, clue.fact) else -1
 
 
 def _worst(at: DecisionContext, clues: Sequence[Clue]) -> Clue | None:
-    """Of `clues`, the one that fits least: of several, one that nobody has quoted in this round."""
+    """One of `clues` that fit least; if possible, one that nobody has quoted in this round."""
     if len(clues) < 2:
         return at.speaking.rng.choice(clues) if clues else None
     fits = [at.fits[clue.fact] for clue in clues]
@@ -63,11 +63,11 @@ def unlikeliest(at: DecisionContext, clues: Sequence[Clue]) -> int:
 
 
 def is_broad(at: DecisionContext, clue: Clue) -> bool:
-    """Whether a clue is true of many words, or only sometimes of the speaker's."""
+    """Whether a clue is true of many words, or fits the player's word only in part."""
     return at.belief.lexicon.prevalence[clue.fact] >= _BROAD or at.fits[clue.fact] < FITS
 
 
 def is_derivable(at: DecisionContext, clue: Clue) -> bool:
-    """Whether a clue that fits was, when it was given, likelier from somebody who only listens."""
+    """Whether a clue that fits was likelier from a speaker without a word at the time."""
     nats = at.belief.blank_evidence.get((clue.seat, clue.fact), 0.0) if clue.turn > MIN_CLUES else 0.0
     return nats > _DERIVABLE and at.fits[clue.fact] >= FITS

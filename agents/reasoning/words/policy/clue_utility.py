@@ -1,12 +1,13 @@
-"""The utility of every fact as a clue, in nats, with or without a word of one's own.
+"""The utility of every fact as a clue, in nats, for a speaker with or without a word.
 
 Owns: the weighing. Must not know: how a clue is worded, or which seat says it.
 
-Of each fact: log P(fact | word A), how plausible it is; `friend`, how much it tells holders of word A that the speaker
-is one, against somebody without a word; `leak`, how much it tells those without a word; and, where there are two words,
-`apart`, how far it tells the own word from the other. Where everything new would leak too much, a holder says nothing
-of the word; somebody without one does where silence is as telling, but is never the first. Nobody says again what was
-said: that helps nobody, and looks like knowing no more.
+The terms, by fact: log P(fact | word A), its plausibility; `friend`, the nats by which it tells holders of word A that
+the speaker holds a word; `leak`, the nats that it gives listeners without a word; and, where the other word is the
+hidden side's, `apart`, log P(fact | own word) - log P(fact | other word). If every new fact would leak too much, a
+holder says nothing of the word. A speaker without a word says nothing if silence speaks for it more than its best clue
+does, but it is never the first to do so. Facts that were said lose: repeating one helps nobody and looks like knowing
+no more.
 """
 
 from math import inf, isfinite, log
@@ -22,25 +23,25 @@ from ..belief.posterior import Beliefs
 from ..belief.speaker_model import AGAIN, HOLD, LEAST_LEAK
 from ..belief.word_belief import WordBelief
 
-# what each nat counts beside plausibility
+# weights of a nat, where a nat of plausibility has weight 1
 FRIEND = 0.5
 LEAK = 2.5
-LEAK_OF_OWED = 2.0  # where a clue is owed, whatever it leaks
+LEAK_OF_OWED = 2.0  # for a clue that is owed, whatever it leaks
 APART = 1.0
-TRUE = 6.0  # of log E[truth], for somebody without a word: every holder would notice a false clue at once
-OWED = -0.1  # nats of leak that somebody puts up with who has not said anything yet
-HUSH = 0.75  # the share of `apart` kept back by somebody who knows of its own side no more than the deal
-BLUFF = -0.5  # nats by which silence may be the worse bluff and still be chosen
-_MIN_TRUTH = 0.4  # what is less true than that, in its own belief, a player does not say:
+TRUE = 6.0  # of log E[truth], for a speaker without a word: every holder would notice a false clue at once
+OWED = -0.1  # nats of leak that a seat accepts while it has not said anything yet
+HUSH = 0.75  # the share of `apart` withheld where P(own slip is word B) is its prior
+BLUFF = -0.5  # nats added to silence when it is compared with the best clue of a speaker without a word
+_MIN_TRUTH = 0.4  # a player does not say a fact whose truth it expects to be less:
 _NEVER = -50.0  # nats
 _LOG_AGAIN = log(AGAIN)
 _LEAST = 1e-9
 
 
 class ClueUtilities(NamedTuple):
-    """Per fact of the lexicon, in nats; the speaker goes by `score`, or says nothing of the word if `silent`.
+    """Per fact of the lexicon, in nats. The speaker goes by `score`, or says nothing of the word if `silent`.
 
-    `friend` and `leak` are 0 where nobody was dealt a blank slip.
+    `friend` and `leak` are 0 if nobody was dealt a blank slip.
     """
 
     friend: Floats
@@ -50,9 +51,9 @@ class ClueUtilities(NamedTuple):
 
 
 def clue_utilities(belief: WordBelief, level: Level, hold: float = HOLD) -> ClueUtilities:
-    """The utilities at this moment, as far as `level` thinks.
+    """The utilities at this moment, at the depth of `level`.
 
-    `hold` are the nats of leak above which a holder of a word would rather say nothing: infinite if nobody may.
+    `hold` is the leak, in nats, above which a holder of a word would rather say nothing: infinite if it must speak.
     """
     lexicon, now, speakers, own = belief.lexicon, belief.beliefs, belief.speakers, belief.own_word
     told, silent, nothing = speakers.repeated, False, np.zeros(len(lexicon.facts))
@@ -81,16 +82,16 @@ def clue_utilities(belief: WordBelief, level: Level, hold: float = HOLD) -> Clue
 
 
 def _least_new_leak(belief: WordBelief, leak: Floats, own: int) -> float:
-    """The least leak of what is true of the own word and was not said yet, infinite where nothing is."""
+    """The least leak over the facts that are true of the own word and not yet said; infinite if there are none."""
     leaks = np.where(belief.lexicon.truth[:, own] >= 0.5, leak, inf)
     leaks[belief.speakers.repeated] = inf
     return float(np.minimum.reduce(leaks, initial=inf))
 
 
 def _apart(belief: WordBelief, now: Beliefs, own: int) -> Floats | float:
-    """How far each fact tells the own word from the other, where the other is of the hidden side.
+    """log P(fact | own word) - log P(fact | other word), where the other word is of the hidden side.
 
-    The less, the likelier the speaker is to be of the few itself.
+    The weight falls with P(own slip is word B): a speaker that may be of the minority gives less away.
     """
     lexicon, other = belief.lexicon, float(np.add.reduce(now.other))
     if other <= 0.0:
@@ -103,7 +104,7 @@ def _apart(belief: WordBelief, now: Beliefs, own: int) -> Floats | float:
 
 
 def _silence_is_better(belief: WordBelief, now: Beliefs, fact: int) -> bool:
-    """For somebody without a word: whether silence speaks for it more than the best clue does."""
+    """For a speaker without a word: whether silence speaks for it more than its best clue, `fact`."""
     speakers, silence = belief.speakers, belief.speakers.silence
     spoken = np.log(speakers.holder_likelihood(fact) * (1.0 - silence.holder)) @ now.majority
     by_clue = float(spoken - np.log(speakers.blank_likelihood[fact] * (1.0 - silence.blank)))

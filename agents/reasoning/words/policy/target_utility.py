@@ -1,6 +1,7 @@
-"""Whom a reasoning player of the word games wants out, and how far it keeps to what was said aloud.
+"""The utility of each seat's elimination in the word games, and how far a player keeps to what was said aloud.
 
-Owns: that choice. Must not know: how a seat's posterior comes about (`word_belief.py`), or how a suspicion is worded.
+Owns: the choice of a target. Must not know: how a posterior comes about (`word_belief.py`), or how a suspicion is
+worded.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,17 +14,17 @@ from ..belief.deal_view import BLANK
 from ..context.decision_context import TIE, DecisionContext
 
 _PARTNER = -100.0  # the utility of a partner's elimination
-_NATS = 1.5  # what a probability of 1 counts where utilities are nats
-# by how much the utility of another must be higher, as a probability,
-_BREAKS_WORD = 0.8  # to go back on whom it named in the same round,
-_BACKED = 0.9  # to choose whom it spoke well of,
-_UNNAMED, _PER_ACCUSER, _MAX_ACCUSERS = 0.12, 0.06, 3  # and to choose whom nobody has suspected aloud
-_BLUNDER = 2.0  # by how much the seat of a blunder leads all others, as a probability
-_TIE_OF_BLANKS = 0.4  # nats: so those with a blank slip who know each other never vote as one
+_NATS = 1.5  # where utilities are in nats, the nats that a probability of 1 counts
+# how much higher, as a probability, another seat's utility must be
+_BREAKS_WORD = 0.8  # to drop the suspect that it named in this round,
+_BACKED = 0.9  # to choose a seat that it spoke well of,
+_UNNAMED, _PER_ACCUSER, _MAX_ACCUSERS = 0.12, 0.06, 3  # and to choose a seat that nobody has suspected aloud
+_BLUNDER = 2.0  # the lead of a blunder's seat over all others, as a probability
+_TIE_OF_BLANKS = 0.4  # nats: a wide tie keeps holders of blank slips who know each other from voting as one
 
 
 def elimination_utility(at: DecisionContext) -> dict[int, float]:
-    """The utility of each other living seat's elimination, by the posterior or by a blunder: see `_by_posterior`."""
+    """The utility of each other living seat's elimination: by the posterior, unless this round has a blunder."""
     utility = _by_posterior(at)
     if not at.level.blunder_rate:
         return utility
@@ -35,12 +36,15 @@ def elimination_utility(at: DecisionContext) -> dict[int, float]:
 
 
 def _by_posterior(at: DecisionContext) -> dict[int, float]:
-    """In nats for whoever has a blank slip: how suspicious a seat must look to the others. Else a probability: that the
-    seat is of the hidden side; or, for whoever is probably of that side without having been told, less that.
+    """By seat: a probability for a player with a word, nats for a player without one.
+
+    With a word: P(the seat is of the hidden side), or its negative if the player itself is probably of that side.
+    Without a word: log P(speech | blank slip) - log P(speech | word A), plus the nats for a clue that the seat owes;
+    `_PARTNER` for a partner.
     """
     belief, now = at.belief, at.belief.beliefs
     if belief.view.word is None:
-        owed = np.maximum(belief.evidence.known[:, BLANK], 0.0)  # to give no clue looks suspicious, whatever is said
+        owed = np.maximum(belief.evidence.known[:, BLANK], 0.0)  # a seat that owes a clue looks suspicious
         looks = (belief.blank_loglik - belief.word_loglik @ now.majority + owed).round(DIGITS)
         nats: list[float] = looks.tolist()
         return {seat: _PARTNER if seat in belief.view.partners else nats[seat] for seat in at.others}
@@ -51,10 +55,10 @@ def _by_posterior(at: DecisionContext) -> dict[int, float]:
 def committed_target(
     at: DecisionContext, utility: Mapping[int, float], among: Sequence[int], keeps: float = 1.0
 ) -> int:
-    """Of `among`, the seat of the highest utility; where others are nearly as good, whom it named, or somebody did.
+    """The seat of `among` with the highest utility, unless a seat that was named aloud is nearly as good.
 
-    So a table hears before a vote where it goes, and what somebody said still holds when it votes. `keeps` is how much
-    of that does in an accusation.
+    First comes the suspect that the player itself named in this round, then suspects that others named. So a table
+    hears before a vote where it goes, and words bind votes. `keeps` is the weight of such commitments, 1 in a vote.
     """
     unit, named = keeps * scale(at), at.speaking.suspect
     backed = [seat for seat in among if at.speaking.backed.get(seat) == at.history.round] if at.speaking.backed else []
@@ -71,7 +75,7 @@ def committed_target(
 
 
 def uncommitted(at: DecisionContext, among: Sequence[int]) -> list[int]:
-    """Of `among`, those whom it may choose and keep its word of this round; all where it has spoken for each."""
+    """The seats of `among` that it may choose without breaking its word of this round; all if there are none."""
     speaking, now = at.speaking, at.history.round
     if not speaking.backed and not speaking.spared:
         return [*among]
@@ -80,11 +84,11 @@ def uncommitted(at: DecisionContext, among: Sequence[int]) -> list[int]:
 
 
 def lead(at: DecisionContext, utility: Mapping[int, float], seat: int) -> float:
-    """By how much the utility of `seat` is above all others, as a probability."""
+    """How far the utility of `seat` is above the highest of all others, as a probability."""
     rest = [value for other, value in utility.items() if other != seat]
     return (utility[seat] - max(rest)) / scale(at) if rest else 1.0
 
 
 def scale(at: DecisionContext) -> float:
-    """What a probability of 1 counts in the utilities of this seat."""
+    """The utility that counts as a probability of 1 for this player."""
     return _NATS if at.belief.view.word is None else 1.0

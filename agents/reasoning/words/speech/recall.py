@@ -1,6 +1,6 @@
-"""What a reasoning player of the word games recalls of votes and of suspicions, where it has no clue to speak of.
+"""What a reasoning player of the word games recalls of votes and suspicions, if it has no clue to comment on.
 
-Owns: the finding of what is odd there, from the public history. Must not know: wordings, or its own belief.
+Owns: the search for what is odd in the public history. Must not know: wordings, or the player's belief.
 """
 
 from collections import Counter
@@ -12,11 +12,11 @@ from agents.reasoning.language.speech_acts import Remark, SpeechAct
 from ..context.decision_context import DecisionContext
 from .suspicions import is_explained
 
-_SAME_VOTE = 0.5  # how often it looks for two who voted alike: there nearly always are, and it is the least odd
+_SAME_VOTE = 0.5  # P(it looks for two seats that voted alike): such pairs are common, and the least odd
 
 
 def recalled(at: DecisionContext, trusted: Collection[int]) -> Iterator[Remark]:
-    """What can be said of the last vote, and of those who suspect one of `trusted` in this round."""
+    """Remarks on the last vote, and on seats that suspect one of `trusted` in this round."""
     history = at.history
     for heard in history.suspicions:
         if heard.round == history.round and heard.seat in trusted and heard.by in at.others:
@@ -35,7 +35,7 @@ def recalled(at: DecisionContext, trusted: Collection[int]) -> Iterator[Remark]:
 
 
 def _outcome(at: DecisionContext) -> Iterator[Remark]:
-    """Who was first to suspect whom the last vote put out, and who came near to it."""
+    """Who was the first to suspect the seat that the last vote put out, and which other seats had several votes."""
     history = at.history
     for seat, round_number in history.eliminated.items():
         if round_number == history.poll_round == history.round - 1 and seat in history.ballots.values():
@@ -49,12 +49,12 @@ def _outcome(at: DecisionContext) -> Iterator[Remark]:
 
 
 def retort(at: DecisionContext, by: int) -> Remark | None:
-    """That `by`, who suspects it now, voted for another who is still there; None where it did not."""
+    """The remark that the accuser `by` voted for another seat, which is still in; None if it did not."""
     voted = at.history.ballots.get(by) if at.history.polled_last_round else None
     return Remark(SpeechAct.RETORT, voted, by) if voted in at.others else None
 
 
 def grudge(at: DecisionContext, suspect: int) -> Remark | None:
-    """That `suspect` voted for it and never said why; None where that is not so."""
+    """The remark that `suspect` voted for this player and never said why; None if that is not so."""
     voted = at.history.polled_last_round and at.history.ballots.get(suspect) == at.seat
     return Remark(SpeechAct.AGAINST, suspect) if voted and not is_explained(at, suspect, at.seat) else None

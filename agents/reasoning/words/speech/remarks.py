@@ -1,7 +1,7 @@
 """What a reasoning player of the word games has to say of others, beside a clue or instead of one.
 
-Owns: the choice among answers, suspicions, agreement, comparisons and votes. Must not know: wordings, or what speaks
-against whom (`suspicions.py`).
+Owns: the choice among answers, suspicions, agreement, comparisons and votes. Must not know: wordings, or the reasons
+for a suspicion (`suspicions.py`).
 """
 
 from collections import Counter
@@ -21,18 +21,18 @@ from .recall import grudge, recalled, retort
 from .surface_realisation import is_new
 from .suspicions import accusers, can_blame, choose_target, is_explained, is_permitted, suspicion
 
-_LEAD = 0.25  # by how much a suspect must lead to be named, as a probability, while nobody else has spoken,
-_LATER = 0.4  # and the share of that from the second round on
-# two facts clash, or go together, where the share of words that both are true of, among the fewer words that one of
-# them is true of, is at most or at least this
+_LEAD = 0.25  # least lead, as a probability, of a suspect that is named before anybody else has spoken,
+_LATER = 0.4  # and the factor on that lead from the second round on
+# The overlap of two facts is the number of words that both are true of, over the number for the rarer fact. They
+# clash where it is at most _CLASH, and go together where it is at least _PAIR.
 _CLASH, _PAIR = 0.03, 0.7
 _PAIRS = 6  # pairs of clues that it compares
-# how often it does each, where there is reason to
+# probabilities of each, given a reason for it
 _ANSWERS, _SUSPECTS, _SPEAKS_OF_VOTES = 0.85, 0.9, 0.3
-_EXPLAINS, _EXPLAINS_A_CHANGE, _EXPLAINS_THE_KNOWN = 0.6, 0.9, 0.15  # its vote
-_RETORTS = 0.6  # with a vote of the accuser, where its own clues were all quoted before
-_GRUDGES = 0.5  # holds a vote against its suspect, where the reason would be an old one
-_ONE_MORE = 0.4  # airs a suspicion that _MANY have aired
+_EXPLAINS, _EXPLAINS_A_CHANGE, _EXPLAINS_THE_KNOWN = 0.6, 0.9, 0.15  # explains its vote
+_RETORTS = 0.6  # answers with a vote of the accuser, if its own clues were all quoted before
+_GRUDGES = 0.5  # holds a vote against its suspect, if the other reason is an old one
+_ONE_MORE = 0.4  # airs a suspicion that _MANY others have aired
 _MANY = 2  # suspicions of a seat, or quotations of a clue, after which one more says little
 _FOR_SEAT = (SpeechAct.TRUST, SpeechAct.COVER, SpeechAct.DISSENT, SpeechAct.PAIR, SpeechAct.ALLY)  # in favour of {seat}
 _FOR_OTHER = (SpeechAct.PAIR, SpeechAct.HUNTS)  # in favour of {other}
@@ -41,7 +41,7 @@ _OF_A_TOPIC = {(SpeechAct.SHY, 0), (SpeechAct.UNTOLD, 0)}
 
 
 def remarks(at: DecisionContext, clue: bool) -> list[Remark]:
-    """What to say beside a clue, or instead of one: then there is always something."""
+    """The remarks beside a clue, or instead of one; without a clue there is at least one."""
     rng, style = at.speaking.rng, at.speaking.style
     if not at.history.comments_allowed or len(at.belief.speakers.told) < MIN_CLUES:
         return [] if clue else [reserve(at)]
@@ -59,7 +59,7 @@ def remarks(at: DecisionContext, clue: bool) -> list[Remark]:
 
 
 def _commit(at: DecisionContext, remark: Remark) -> None:
-    """What it says in favour of somebody, it keeps to when it votes in that round."""
+    """Remember the seats that a remark speaks for: the player keeps to it when it votes in this round."""
     speaking, now = at.speaking, at.history.round
     if remark.act in _FOR_SEAT:
         speaking.backed[remark.seat] = now
@@ -74,7 +74,7 @@ def _commit(at: DecisionContext, remark: Remark) -> None:
 
 
 def answer(at: DecisionContext, clue: bool) -> Remark | None:
-    """A reply to whoever suspected it last, since it spoke, beside a clue or not; None where nobody did."""
+    """The reply to the last seat that suspected this player since it last spoke, beside a `clue` or not; or None."""
     history, since = at.history, at.history.last_turn.get(at.seat, 0)
     by = [one.by for one in history.suspicions if one.seat == at.seat and one.turn > since and one.by in at.others]
     if not by:
@@ -90,8 +90,10 @@ def answer(at: DecisionContext, clue: bool) -> Remark | None:
 
 
 def reserve(at: DecisionContext) -> Remark:
-    """What is left where it has neither a clue nor anybody to accuse: what its next clue would be about, which one at
-    a table says in a round, or a clue of which nobody has spoken yet.
+    """The remark of a player that has neither a clue nor a suspect.
+
+    Preferably the topic of its next clue, unless another seat has named a topic in this round; then a clue that nobody
+    has commented on; otherwise that it waits.
     """
     return _held_back(at) or (_mulled_over(at) if at.history.comments_allowed else None) or Remark(SpeechAct.WAITS)
 
@@ -126,8 +128,9 @@ def _mulled_over(at: DecisionContext) -> Remark | None:
 def _worth_saying(
     at: DecisionContext, utility: dict[int, float], suspect: int, warns: bool, clue: bool
 ) -> Iterator[Remark]:
-    """Everything that is worth saying, the weightiest first, beside a clue or not; `warns` where `suspect` comes before
-    all else.
+    """All remarks that are worth making, the weightiest first; `clue` says whether they stand beside a clue.
+
+    With `warns`, the suspicion of `suspect` comes first.
     """
     rng = at.speaking.rng
     if warns and (warning := _aired(at, suspect)):
@@ -148,7 +151,7 @@ def _worth_saying(
 
 
 def _aired(at: DecisionContext, suspect: int) -> Remark | None:
-    """The suspicion of `suspect`, said in the best way that is left."""
+    """The suspicion of `suspect`, in the best form that is not worn out."""
     remark, against = suspicion(at, suspect), grudge(at, suspect)
     worn = remark is None or not is_new(at, remark) or (remark.quote >= 0 and at.history.times_quoted[remark.quote] > 0)
     if against and worn and is_new(at, against) and at.speaking.rng.random() < _GRUDGES:
@@ -161,7 +164,7 @@ def _aired(at: DecisionContext, suspect: int) -> Remark | None:
 
 
 def _suspect(at: DecisionContext, utility: dict[int, float]) -> int:
-    """Whom it is ready to name: sure enough that what is still to come will not change its mind; 0 is nobody."""
+    """The seat that it is ready to name, 0 for nobody: its lead must outweigh what may still be said."""
     blamed = [seat for seat in at.others if can_blame(at, seat)]
     if not blamed:
         return 0
@@ -173,13 +176,13 @@ def _suspect(at: DecisionContext, utility: dict[int, float]) -> int:
 
 
 def _last_to_warn(at: DecisionContext, suspect: int) -> bool:
-    """Whether few are left to name `suspect` before the vote, and at most one has."""
+    """Whether few seats are left to name `suspect` before the vote, and at most one has named it."""
     left = at.history.yet_to_speak.intersection(at.others)
     return suspect > 0 and len(accusers(at, suspect)) < _MANY and len(left) <= len(at.others) // 3
 
 
 def _explained_vote(at: DecisionContext, suspect: int) -> Remark | None:
-    """Why it voted as it did, where it had not said so before the vote, and does not want out another now."""
+    """The reason for its last vote; None if it said so before the vote, or now wants another seat out."""
     history, speaking = at.history, at.speaking
     voted = history.ballots.get(at.seat)
     if not voted or not history.polled_last_round or speaking.explained_round == history.poll_round:
@@ -200,7 +203,7 @@ def _explained_vote(at: DecisionContext, suspect: int) -> Remark | None:
 
 
 def _how_often_explained(at: DecisionContext, vote: Remark) -> float:
-    """How often it explains its vote: nearly always where it went back on its word, or where nobody had warned."""
+    """P(it explains that vote): high if it went back on its word, or if nobody had warned of the seat."""
     if vote.act in (SpeechAct.CHANGED, SpeechAct.ORDERED):
         return _EXPLAINS_A_CHANGE
     known = vote.act == SpeechAct.SWAYED or at.history.times_quoted[vote.quote]
@@ -208,12 +211,12 @@ def _how_often_explained(at: DecisionContext, vote: Remark) -> float:
 
 
 def _calm(utility: dict[int, float]) -> list[int]:
-    """The half of the seats that it suspects least, the least suspect first."""
+    """The half of the seats with the lowest utility as targets, the least suspect first."""
     return sorted(utility, key=utility.__getitem__)[: len(utility) // 2]
 
 
 def _trust(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
-    """Belief in whom it suspects least, for a clue that fits."""
+    """Trust in one of the least suspect seats, for a clue that fits."""
     for seat in sorted(utility, key=utility.__getitem__)[: max(3, len(utility) // 2)]:
         fact = _fitting(at, seat) if seat not in (suspect, _named(at)) else -1
         if fact >= 0:
@@ -228,7 +231,7 @@ def _was_attacked(at: DecisionContext, seat: int) -> bool:
 
 
 def _dissent(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
-    """A word for somebody whom another suspects, and it does not."""
+    """A defence of a seat that another seat suspects and this player does not."""
     calm = _calm(utility)
     for one in reversed(at.history.suspicions):
         if one.round == at.history.round and one.seat in calm and one.seat != suspect and one.by in at.others:
@@ -239,12 +242,12 @@ def _dissent(at: DecisionContext, utility: dict[int, float], suspect: int) -> Re
 
 
 def _named(at: DecisionContext) -> int:
-    """Whom it has named in this round; 0 is nobody."""
+    """The seat that it has named as its suspect in this round; 0 for nobody."""
     return at.speaking.suspect if at.speaking.suspect_round == at.history.round else 0
 
 
 def _fitting(at: DecisionContext, seat: int) -> int:
-    """A clue of `seat` that fits and was not quoted often, and that it has not praised yet; -1 where there is none."""
+    """A clue of `seat` that fits, was seldom quoted, and was not praised by this player; -1 if there is none."""
     told = [clue.fact for clue in at.history.clues_of(seat) if clue.fact not in at.speaking.praised]
     fitting = [fact for fact in told if at.history.times_quoted[fact] < _MANY and at.fits[fact] >= FITS]
     if not fitting:
@@ -255,7 +258,7 @@ def _fitting(at: DecisionContext, seat: int) -> int:
 
 
 def _compared(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
-    """Two clues of two others that hardly go together, or that do."""
+    """Two clues of two other seats that clash, or that go together."""
     history, trusted = at.history, set(_calm(utility)) - {_named(at), suspect}
     clues = {clue.fact: clue for clue in history.clues if clue.seat in at.others and clue.first == clue.seat}
     fresh = [clue for clue in clues.values() if not history.times_quoted[clue.fact]]
@@ -273,7 +276,7 @@ def _compared(at: DecisionContext, utility: dict[int, float], suspect: int) -> R
 
 
 def _ballots(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
-    """How somebody voted last, beside its own vote."""
+    """The last ballot of another seat, compared with the player's own."""
     history, own = at.history, at.history.ballots.get(at.seat)
     if not own or not history.polled_last_round or at.speaking.vote_talk_round == history.poll_round:
         return None
@@ -282,7 +285,7 @@ def _ballots(at: DecisionContext, utility: dict[int, float], suspect: int) -> Re
     at.speaking.vote_talk_round = history.poll_round
     calm = _calm(utility)
     votes = Counter(voted for voted in history.ballots.values() if voted)
-    split = {seat for seat, times in votes.items() if 2 * times <= votes.total()}  # who most voted for says nothing
+    split = {seat for seat, times in votes.items() if 2 * times <= votes.total()}  # a majority is no evidence
     allies = [Remark(SpeechAct.ALLY, seat, own) for seat in calm if history.ballots.get(seat) == own in split]
     apart = [
         Remark(SpeechAct.APART, seat, voted)
@@ -297,7 +300,7 @@ def _ballots(at: DecisionContext, utility: dict[int, float], suspect: int) -> Re
 
 
 def _recalled(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
-    """What it recalls of votes and of suspicions."""
+    """One new remark on what it recalls of votes and suspicions."""
     said, spoken_of = at.history.acts_this_round, (suspect, _named(at))
     acts = {act for act, _ in said} - {SpeechAct.HUNTS}
     new = [
@@ -309,7 +312,7 @@ def _recalled(at: DecisionContext, utility: dict[int, float], suspect: int) -> R
 
 
 def _stand(at: DecisionContext, utility: dict[int, float], suspect: int) -> Remark | None:
-    """That its own clue holds, where nobody has spoken of it yet."""
+    """The remark that its own clue holds, if nobody has commented on that clue."""
     spent = at.speaking.praised | set(at.history.times_quoted)
     own = [clue.fact for clue in at.history.clues_of(at.seat) if clue.fact not in spent]
     if not own:
@@ -320,7 +323,7 @@ def _stand(at: DecisionContext, utility: dict[int, float], suspect: int) -> Rema
 
 @lru_cache(maxsize=8192)
 def _comparison(lexicon: Lexicon, one: int, two: int) -> SpeechAct | None:
-    """How the words that two facts are true of overlap."""
+    """Whether two facts clash or go together, by their overlap; None for neither."""
     first, second = lexicon.truth[one], lexicon.truth[two]
     both, fewer = float(np.minimum(first, second).sum()), float(min(first.sum(), second.sum()))
     if both <= _CLASH * fewer:

@@ -1,6 +1,6 @@
 """How a reasoning player of the word games words what it has to say: clues in frames, remarks with their gaps filled.
 
-Owns: the putting together. Must not know: beliefs, or what a clue says. The sentences are in `phrasebook.toml`.
+Owns: the composition. Must not know: beliefs, or what a clue says. The sentences are in `phrasebook.toml`.
 """
 
 import re
@@ -19,31 +19,31 @@ from .suspicions import is_quotable, names_own_word
 
 NOBODY = Text("There is nobody to vote for.", "没有人可投。")
 NOTHING_LEFT = Text("There is nothing left to ask that would tell me anything.", "没有什么值得再问的了。")
-_PLAIN = 0.55  # how often a clue is said without a frame
-_FRAMES = (  # how often a frame that fits is used, the first of them
+_PLAIN = 0.55  # P(a clue is said without a frame)
+_FRAMES = (  # P(each frame | it fits and none before it was drawn)
     (SpeechAct.ASKED, 0.12),
     (SpeechAct.ALIKE, 0.3),
     (SpeechAct.ANOTHER, 0.5),
     (SpeechAct.TURNING, 0.5),
     (SpeechAct.JOINING, 0.4),
 )
-_TURNS_AFTER, _JOINS_AFTER = 3, 2  # clues before one of a new topic turns the talk, clue givers before one joins in
-_DRAWS = 5  # how often it looks for a line that fits
-_BY_TOPIC_AFTER = 2  # quotations of a clue at a table after which it is named by its topic
+_TURNS_AFTER, _JOINS_AFTER = 3, 2  # clues before a new topic turns the talk, clue givers before another joins in
+_DRAWS = 5  # attempts to find a line that fits the limit
+_BY_TOPIC_AFTER = 2  # quotations at a table after which a clue is named by its topic
 _THAT = Text("that", "那个")
 _NAMES = re.compile(r"(?:China|Chinese|Europe|European|America|American|India|Indian|I)\b")  # keep their capital
 _VERBS = """
 achieved appears belongs came can comes died first has is kept led left likes lived lost made makes never often plays
 really showed spends suffered was writes wrote
 """
-_WITHOUT_SUBJECT = frozenset(_VERBS.split())  # how an English clue begins that leaves its subject out
+_WITHOUT_SUBJECT = frozenset(_VERBS.split())  # first words of English clues without a subject
 _FIRST = re.compile(r"(^\"?|[.!?] \"?)([a-z])")
 
 
 def speech(at: DecisionContext, clue: int | None, remarks: Sequence[Remark], limit: int) -> str:
-    """A clue (the number of its fact), if any, and `remarks`: as many of them as fit, in order.
+    """A clue (the number of its fact), if any, and as many of `remarks` as fit, in order.
 
-    No longer than `limit` characters; empty where nothing fits.
+    At most `limit` characters; empty if nothing fits.
     """
     parts = list[str]()
     if clue is not None:
@@ -62,14 +62,14 @@ def speech(at: DecisionContext, clue: int | None, remarks: Sequence[Remark], lim
 
 
 def _squeezed(parts: Sequence[str], brief: str, language: Language, limit: int) -> str:
-    """`parts` and `brief`; where there is no room, Chinese without spaces and last full stop, else `parts` alone."""
+    """`parts` and `brief`; without room for both, Chinese without spaces and its last full stop, else `parts` alone."""
     text = joined([*parts, brief], language, limit)
     closer = joined(parts, language, limit) + brief.replace(" ", "").rstrip("。")
     return closer if language != "en" and brief not in text and len(closer) <= limit else text
 
 
 def sentence(at: DecisionContext, remark: Remark, room: int = MAX_TEXT) -> str:
-    """`remark` in a line that nobody has used, of at most `room` characters if one is found that is so short."""
+    """`remark` in a line that nobody has used, of at most `room` characters if such a line is found."""
     line, text = _drawn(at, remark)
     for _ in range(_DRAWS if len(text) > room else 0):
         other, shorter = _drawn(at, remark)
@@ -97,12 +97,12 @@ def _drawn(at: DecisionContext, remark: Remark) -> tuple[Line, str]:
 
 
 def capital(text: str) -> str:
-    """An English sentence with a capital, also where a quotation begins it or a sentence after it."""
+    """An English text whose sentences begin with a capital, even inside quotation marks."""
     return _FIRST.sub(lambda found: found[1] + found[2].upper(), text)
 
 
 def is_new(at: DecisionContext, remark: Remark) -> bool:
-    """Whether there is a line left for it that nobody has used, and a clue that it quotes was not quoted too often."""
+    """Whether a line for `remark` is unused, and the clue that it quotes was not quoted too often."""
     by_topic = _by_topic(at, remark)
     if SHORT not in LINES[remark.act] if by_topic else remark.quote >= 0 and not is_quotable(at, remark.quote):
         return False
@@ -110,7 +110,7 @@ def is_new(at: DecisionContext, remark: Remark) -> bool:
 
 
 def _by_topic(at: DecisionContext, remark: Remark) -> bool:
-    """Whether a clue is named by its topic, or as the speaker's own: it was quoted often enough."""
+    """Whether a remark names its clue by topic, or as the speaker's own, because the clue was quoted often."""
     often = remark.more < 0 <= remark.quote and at.history.times_quoted[remark.quote] >= _BY_TOPIC_AFTER
     return often and (remark.act == SpeechAct.ANSWER or at.belief.lexicon.topics[remark.quote] is not None)
 
@@ -158,7 +158,7 @@ def _framed(at: DecisionContext, fact: int, clue: str) -> str:
 
 
 def around(frame: str, clue: str) -> str:
-    """A clue in its frame; after a colon or a comma an English sentence goes on in small letters, but for names."""
+    """A clue in its frame; after a colon or a comma an English clue begins in lower case, except names."""
     return frame.format(clue=_small(clue) if ": {clue}" in frame or ", {clue}" in frame else clue)
 
 
@@ -171,7 +171,7 @@ def _with_subject(clue: str, subject: str) -> str:
 
 
 def joined(parts: Sequence[str], language: Language, limit: int) -> str:
-    """As many of `parts` as fit, in order, each ended."""
+    """As many of `parts` as fit, in order, each with a full stop."""
     text = ""
     for part in parts:
         ended = part if part[-1] in ".!?。！？" else part + ("." if language == "en" else "。")

@@ -1,7 +1,7 @@
-"""Why a reasoning player of the word games suspects somebody aloud: a clue that contradicts its word, or what is odd.
+"""Why a reasoning player of the word games suspects a seat aloud: a clue that contradicts its word, or something odd.
 
-Owns: the choice of the reason, from the public history and its own belief. Must not know: wordings. What it says of a
-clue is judged by its own word; without one, by the posterior over the word.
+Owns: the choice of the reason, from the public history and the player's belief. Must not know: wordings. Clues are
+judged by the player's own word; without one, by the posterior over the word.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,25 +16,26 @@ from ..context.public_history import Clue, QuestionReply, Suspicion
 from ..policy.clue_fit import FITS, contradicts, is_broad, is_derivable, unlikeliest, worst_clue
 from ..policy.target_utility import committed_target, scale
 
-MAX_QUOTES = 2  # how often a clue is quoted at a table,
-_SHORT = 10  # and once more where it has at most so many Chinese characters
-_REASON = 0.15  # what a reason that can be said adds to the wish to have somebody out, as a probability
-_COMES_BACK = 0.7  # how often it comes back to its own suspicion
-_MAX_ACCUSERS = 3  # suspicions of a seat in a round after which only a clue that contradicts its word is worth another
-_NO_CLUE = (SpeechAct.EMPTY, SpeechAct.JOIN)  # for giving no clue: only who has given one says so
+MAX_QUOTES = 2  # quotations of a clue at a table, at most,
+_SHORT = 10  # and one more if it has at most so many Chinese characters
+_REASON = 0.15  # utility that a reason which can be said adds to an elimination, as a probability
+_COMES_BACK = 0.7  # P(it returns to its earlier suspicion)
+_MAX_ACCUSERS = 3  # suspicions of a seat in a round, after which only a contradicting clue is worth another
+_NO_CLUE = (SpeechAct.EMPTY, SpeechAct.JOIN)  # the seat gave no clue: only a player that gave one may say so
 _SAYS_LITTLE = (SpeechAct.LOOSE, SpeechAct.BROAD, SpeechAct.DERIVED, SpeechAct.WONDER)
 _BY_A_CLUE = (*_SAYS_LITTLE[:3], SpeechAct.MISFIT, SpeechAct.SECOND, SpeechAct.VAGUE)
-WITHOUT_REASON = (  # of one's own
+WITHOUT_REASON = (  # of the speaker's own
     SpeechAct.AGREE, SpeechAct.VAGUE, SpeechAct.JOIN, SpeechAct.LIKEWISE, SpeechAct.LIKEN, SpeechAct.BRIEF,
     SpeechAct.PROBE,
 )  # fmt: skip
 
 
 def suspicion(at: DecisionContext, seat: int) -> Remark | None:
-    """What speaks against `seat`, given what was said before; None where there is nothing new.
+    """What speaks against `seat`, given what was said before; None if there is nothing new.
 
-    Whoever comes after another brings a reason of its own; one may say no more than that it agrees, and nobody after
-    enough have spoken. Whoever spoke well of `seat` in an earlier round says that it has turned.
+    A player that follows other accusers gives a reason of its own. If it has none it may agree, as the first to do so.
+    After `_MAX_ACCUSERS` suspicions only a clue that contradicts its word is worth another. A player that spoke well of
+    `seat` in an earlier round says that it has changed its mind.
     """
     remark, backed = _reason(at, seat), at.speaking.backed
     if remark and remark.act in _BY_A_CLUE and backed.get(seat, at.history.round) < at.history.round:
@@ -57,21 +58,21 @@ def _reason(at: DecisionContext, seat: int) -> Remark | None:
 
 
 def choose_target(at: DecisionContext, utility: Mapping[int, float], among: Sequence[int], keeps: float = 1.0) -> int:
-    """Of `among`, the seat of the highest utility, as `committed_target`; a reason that can be said adds to it."""
+    """`committed_target`, where a reason that can be said adds to the utility of a seat."""
     weight = _REASON * scale(at)
     with_reasons = {seat: utility[seat] + weight * grounds(at, seat) for seat in among if seat in utility}
     return committed_target(at, with_reasons, among, keeps)
 
 
 def can_blame(at: DecisionContext, seat: int) -> bool:
-    """Whether anything can be said against `seat`: a clue, none though it has spoken, or a late place."""
+    """Whether anything can be said against `seat`: a clue, a speech without a clue, or a late place."""
     history = at.history
     gave_none = seat in history.last_turn and at.seat in history.clue_givers
     return seat in history.clue_givers or gave_none or (speaks_late(at, seat) and seat not in history.last_turn)
 
 
 def grounds(at: DecisionContext, seat: int) -> float:
-    """How good a reason it could give for suspecting `seat`, in [0, 1]: a clue that contradicts its word is best."""
+    """How good the best reason against `seat` is, in [0, 1]: 1 for a clue that contradicts the player's word."""
     history, fits = at.history, at.fits
     clues = history.clues_of(seat)
     worst = min([fits[clue.fact] for clue in clues], default=1.0)
@@ -85,7 +86,7 @@ def grounds(at: DecisionContext, seat: int) -> float:
 
 
 def _still_suspects(at: DecisionContext, seat: int) -> bool:
-    """Whether it has suspected `seat` aloud in an earlier round, for a clue that still contradicts its word."""
+    """Whether it suspected `seat` aloud in an earlier round, for a clue that still contradicts the player's word."""
     speaking, history = at.speaking, at.history
     if speaking.suspect != seat or speaking.suspect_clue < 0 or not contradicts(at, speaking.suspect_clue):
         return False
@@ -93,7 +94,7 @@ def _still_suspects(at: DecisionContext, seat: int) -> bool:
 
 
 def _oddity(at: DecisionContext, seat: int) -> Remark | None:
-    """What is odd about `seat` beside clues that contradict its word."""
+    """What is odd about `seat`, apart from clues that contradict the player's word."""
     history, rng, has_spoken = at.history, at.speaking.rng, seat in at.history.last_turn
     said = {one.act for one in history.suspicions_of(seat)}
     if speaks_late(at, seat) and SpeechAct.LAST not in said and (not has_spoken or rng.random() < 0.5):
@@ -107,7 +108,7 @@ def _oddity(at: DecisionContext, seat: int) -> Remark | None:
 
 
 def _agreement(at: DecisionContext, seat: int, by: list[int], worst: int) -> Remark | None:
-    """That it agrees with one of `by`, unless somebody has said no more than that; `worst` is the seat's worst clue."""
+    """Agreement with one of `by`, unless another seat has merely agreed; `worst` is the worst clue of `seat`."""
     history, heard = at.history, at.history.suspicions_of(seat)
     if not by or any(one.act in WITHOUT_REASON for one in heard):
         return None
@@ -123,7 +124,7 @@ def _agreement(at: DecisionContext, seat: int, by: list[int], worst: int) -> Rem
 
 
 def question_preface(at: DecisionContext, seat: int) -> Remark:
-    """Why it suspects `seat`, before it puts a question to it: at least that it would know more."""
+    """Why it suspects `seat`, before a question to that seat; at the least, that it would like to know more."""
     history, reply = at.history, wrong_reply(at, seat)
     if reply:
         return Remark(SpeechAct.OVERCLAIM if reply.affirmed else SpeechAct.GAINSAY, seat, quote=reply.fact)
@@ -145,7 +146,7 @@ def question_preface(at: DecisionContext, seat: int) -> Remark:
 
 
 def wrong_reply(at: DecisionContext, seat: int) -> QuestionReply | None:
-    """The last answer of `seat` to a player's question that contradicts its word and was not quoted yet."""
+    """The last answer of `seat` to a player's question that contradicts the player's word and was not quoted yet."""
     for reply in reversed(at.history.replies):
         wrong = contradicts(at, reply.fact) if reply.affirmed else at.fits[reply.fact] >= FITS
         if wrong and reply.seat == seat and not at.history.times_quoted[reply.fact]:
@@ -154,12 +155,12 @@ def wrong_reply(at: DecisionContext, seat: int) -> QuestionReply | None:
 
 
 def is_permitted(at: DecisionContext, remark: Remark) -> bool:
-    """Whether no clue that is quoted says its own word (CM-13)."""
+    """Whether no clue that the remark quotes says the player's own word (CM-13)."""
     return not any(names_own_word(at, fact) for fact in (remark.quote, remark.more) if fact >= 0)
 
 
 def names_own_word(at: DecisionContext, fact: int) -> bool:
-    """Whether to quote that clue is to say its own word, as the referee hears it (CM-13)."""
+    """Whether a quotation of that clue says the player's own word, as the referee hears it (CM-13)."""
     word, rules, quoted = at.belief.view.word, at.observation.rules, at.belief.lexicon.facts[fact]
     homophones = isinstance(rules, WordRules) and rules.homophones
     return word is not None and _names(quoted.clue_zh, quoted.clue_en, (word.zh, word.en), homophones)
@@ -172,7 +173,7 @@ def _names(chinese: str, english: str, word: tuple[str, str], homophones: bool) 
 
 
 def _weak_reason(at: DecisionContext, seat: int, clues: list[Clue], said: set[SpeechAct | None]) -> Remark | None:
-    """What speaks against a seat none of whose `clues`, which nobody has quoted in the round, need be false."""
+    """What speaks against a seat whose `clues`, those that nobody has quoted in this round, may all be true."""
     history, rng = at.history, at.speaking.rng
     echoes = [clue for clue in clues if clue.first != seat]
     if echoes:
@@ -194,7 +195,7 @@ def _weak_reason(at: DecisionContext, seat: int, clues: list[Clue], said: set[Sp
 
 
 def _last_clue_of_few(at: DecisionContext, seat: int) -> Clue | None:
-    """The last clue of a seat that has spoken since without one, where this seat has given more of them, and later."""
+    """The last clue of `seat`, if it has spoken since without one, and the player has given more clues, and later."""
     history, clues, own = at.history, at.history.clues_of(seat), at.history.clues_of(at.seat)
     if not clues or len(own) <= len(clues):
         return None
@@ -210,7 +211,7 @@ def is_quotable(at: DecisionContext, fact: int) -> bool:
 
 
 def is_explained(at: DecisionContext, by: int, seat: int) -> bool:
-    """Whether `by` has suspected `seat` in the round of the last vote or since, or said why it voted for it."""
+    """Whether `by` said why it voted for `seat`, or has suspected it in the round of the last vote or since."""
     history = at.history
     if (by, seat) in history.explained_votes:
         return True
@@ -218,12 +219,12 @@ def is_explained(at: DecisionContext, by: int, seat: int) -> bool:
 
 
 def accusers(at: DecisionContext, seat: int) -> list[int]:
-    """Who else has suspected `seat` in this round, the latest last."""
+    """The other seats that have suspected `seat` in this round, the latest last."""
     return [one.by for one in at.history.suspicions_of(seat) if one.by not in (at.seat, seat)]
 
 
 def original_accusers(at: DecisionContext, seat: int) -> list[int]:
-    """Of the other living seats that have suspected `seat` in this round, those that gave a reason of their own."""
+    """The other living seats that have suspected `seat` in this round with a reason of their own."""
 
     def original(one: Suspicion) -> bool:
         return one.act is not None and one.act not in WITHOUT_REASON and one.by in at.others and one.by != seat
@@ -232,5 +233,5 @@ def original_accusers(at: DecisionContext, seat: int) -> list[int]:
 
 
 def speaks_late(at: DecisionContext, seat: int) -> bool:
-    """Whether those who chose the first speaker let `seat` speak late (ZG1-3.3.3)."""
+    """Whether the choice of the first speaker lets `seat` speak late (ZG1-3.3.3)."""
     return at.history.first_was_chosen and at.history.round == 1 and seat in at.history.late_speakers
