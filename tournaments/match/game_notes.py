@@ -1,8 +1,7 @@
 """The notes that one game writes into the journal, and what is read from them when the game is resumed.
 
 Owns: notes about calls, answers, lateness and beliefs, in both directions. Must not know: files, or how a game is
-played. The answers of a synchronous player are not noted: if it is asked again with the same seed, it gives the same
-answer.
+played. The answers of a synchronous player are not noted: asked again with the same seed, it answers the same.
 """
 
 import json
@@ -184,7 +183,7 @@ _COST_UNKNOWN = frozenset({"timeout", "timed_out", IN_FLIGHT})  # statuses of ca
 
 
 def _cost(call: Call, most: Paid) -> Paid:
-    """The cost of a call: its tokens if the service gave them, else the most that it can have cost."""
+    """The cost of a call: its tokens if the service gave them, else the most it can have cost, if any."""
     tokens = (call.input_tokens or 0) + (call.output_tokens or 0)
     if tokens:
         return Paid(1, tokens, call.cost_usd or 0.0)

@@ -32,8 +32,8 @@ _READINGS = 20_000  # texts whose readings are cached
 class TextReading(NamedTuple):
     """`likelihood[w]` is P(text | a holder of w speaks).
 
-    `facts` are the facts that the text may express, by number and weight, likeliest first; the weights sum to at most
-    1.
+    `facts` are the facts that the text may express, by number and weight, likeliest first; the weights sum to 1 at
+    most.
     """
 
     likelihood: Floats

@@ -1,5 +1,4 @@
-"""The posterior of a word game, P(who holds what, and the words | what was heard), over all deals that a card leaves
-open.
+"""The posterior of a word game, P(slips, words | what was heard), over all deals that a card leaves open.
 
 A holder of word u considers that u is word A and that u is word B. In either case the other word is v with prior
 `Lexicon.pair_prior[v, u]`. A holder of a blank slip, like a spectator, considers each open word as word A; word B,

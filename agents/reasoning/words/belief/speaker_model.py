@@ -181,8 +181,7 @@ class SpeakerModel:
     def read(self, text: str, about_roles: bool) -> ClueReading:
         """`text` as evidence to its listeners.
 
-        `about_roles` says whether silence is evidence at this point. If it is, any other text is evidence against
-        silence.
+        `about_roles` says whether silence is evidence here. If it is, any other text is evidence against silence.
         """
         key = (text, about_roles)
         try:
@@ -207,8 +206,8 @@ class SpeakerModel:
     def likelihood(self, text: str) -> ClueLikelihood | None:
         """P(text | each speaker); None if `text` says nothing known of the word.
 
-        If no slip without a word was dealt, P(text | no word) is never used. The least P(text | word) then stands in
-        its place.
+        If no slip without a word was dealt, P(text | no word) is never used: the least P(text | word) stands in its
+        place.
         """
         try:
             return self._likelihoods[text]
