@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from arena import events
-from arena.actions import CLASSES, ORDER_KINDS, Action, Surrender
+from arena.actions import ORDER_KINDS, Action, Surrender, action_of
 from arena.asks import Ask
 from arena.errors import IllegalAction
 from arena.events import AnyEvent
@@ -72,7 +72,7 @@ def _read(ask: Ask, ahead: Ahead, night: UnseenNight) -> Action | None:
     kind = ask.accepts[0]
     if kind in ORDER_KINDS:
         target = night.target(ask, kind, len(ahead))
-        return None if target is None else _made(kind, target=target)
+        return None if target is None else action_of(kind, target=target)
     return _READ[kind](ask, ahead) if kind in _READ else None
 
 
@@ -87,17 +87,13 @@ def _next(ahead: Ahead, kind: type[E]) -> E | None:
     return ahead[0] if ahead and isinstance(ahead[0], kind) else None
 
 
-def _made(kind: str, **fields: Any) -> Action:
-    return CLASSES[kind].model_validate({"kind": kind, **fields})
-
-
 def _speech(ask: Ask, ahead: Ahead) -> Action | None:
     for place, event in enumerate(ahead):
         if isinstance(event, events.Surrendered) and event.seat == ask.seat:
             return Surrender()
         if isinstance(event, events.Spoke) and event.seat == ask.seat:
             said = {"text": event.text} | _claims(ask, ahead[place + 1 :])
-            return _made(ask.accepts[0], **said) if event.text else None
+            return action_of(ask.accepts[0], **said) if event.text else None
     return None
 
 
@@ -117,39 +113,39 @@ def _vote(ask: Ask, ahead: Ahead) -> Action | None:
         if isinstance(event, events.Polled):
             target = dict(event.ballots).get(ask.seat)
             break
-    return None if target is None else _made("vote", target=target)
+    return None if target is None else action_of("vote", target=target)
 
 
 def _hand(ask: Ask, ahead: Ahead) -> Action | None:
     called = _first(ahead, events.HandsRaised)
-    return _made("raise_hand", raised=True) if called and ask.seat in called.raisers else None
+    return action_of("raise_hand", raised=True) if called and ask.seat in called.raisers else None
 
 
 def _accusation(ask: Ask, ahead: Ahead) -> Action | None:
     named = _next(ahead, events.Accused)
-    return _made("accuse", target=named.target) if named and named.seat == ask.seat else None
+    return action_of("accuse", target=named.target) if named and named.seat == ask.seat else None
 
 
 def _question(ask: Ask, ahead: Ahead) -> Action | None:
     put = _first(ahead, events.QuestionPut, ask.seat)
     if put is None or put.target is None:
         return None
-    return _made("ask_question", target=put.target, text=put.text, options=put.options)
+    return action_of("ask_question", target=put.target, text=put.text, options=put.options)
 
 
 def _answer(ask: Ask, ahead: Ahead) -> Action | None:
     answered = _first(ahead, events.QuestionAnswered, ask.seat)
-    return _made("answer_question", choice=answered.choice) if answered else None
+    return action_of("answer_question", choice=answered.choice) if answered else None
 
 
 def _to_the_judge(ask: Ask, ahead: Ahead) -> Action | None:
     asked = _next(ahead, events.Asked)
-    return _made("ask_judge", text=asked.text) if asked and asked.seat == ask.seat else None
+    return action_of("ask_judge", text=asked.text) if asked and asked.seat == ask.seat else None
 
 
 def _ruling(ask: Ask, ahead: Ahead) -> Action | None:
     answered = _next(ahead, events.Answered)
-    return _made("rule", verdict=answered.verdict) if answered else None
+    return action_of("rule", verdict=answered.verdict) if answered else None
 
 
 _BROKEN = {
@@ -163,22 +159,22 @@ _BROKEN = {
 
 def _judged(ask: Ask, ahead: Ahead) -> Action | None:
     struck = _next(ahead, events.Struck)
-    return _made(ask.accepts[0], verdict=_BROKEN.get(struck.rule, "fine") if struck else "fine")
+    return action_of(ask.accepts[0], verdict=_BROKEN.get(struck.rule, "fine") if struck else "fine")
 
 
 def _aside(ask: Ask, ahead: Ahead) -> Action | None:
     """Something said to a group that the seat belongs to; else nothing."""
     said = _next(ahead, events.Whispered) or _next(ahead, events.Conferred)
-    return _made(ask.accepts[0], text=said.text) if said and said.seat == ask.seat else None
+    return action_of(ask.accepts[0], text=said.text) if said and said.seat == ask.seat else None
 
 
 def _first_speaker(ask: Ask, ahead: Ahead) -> Action | None:
     for event in ahead:
         if isinstance(event, events.Proposed):
             target = dict(event.proposals).get(ask.seat)
-            return None if target is None else _made("choose_player", target=target)
+            return None if target is None else action_of("choose_player", target=target)
         if isinstance(event, events.DayBroke):
-            return _made("choose_player", target=event.first)
+            return action_of("choose_player", target=event.first)
     return None
 
 
@@ -190,17 +186,17 @@ def _guess(ask: Ask, ahead: Ahead) -> Action | None:
     )
     word = dict(proposed.proposals).get(ask.seat) if proposed else guessed.word if guessed else None
     word = blank.word if blank and blank.seat == ask.seat else word
-    return _made("guess", word=word) if word else None
+    return action_of("guess", word=word) if word else None
 
 
 def _chosen_word(ask: Ask, ahead: Ahead) -> Action | None:
     guessed = _first(ahead, events.Guessed)
-    return _made("choose_word", word=guessed.word) if guessed and guessed.word in ask.choices["word"] else None
+    return action_of("choose_word", word=guessed.word) if guessed and guessed.word in ask.choices["word"] else None
 
 
 def _declared(ask: Ask, ahead: Ahead) -> Action | None:
     said = _first(ahead, events.Decided, ask.seat)
-    return _made("declare", word=said.word) if said and said.word else None
+    return action_of("declare", word=said.word) if said and said.word else None
 
 
 _READ: dict[str, Callable[[Ask, Ahead], Action | None]] = {
