@@ -6,6 +6,7 @@ The texts are data beside this file; players' words enter them as values alone, 
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Literal, NamedTuple
 
@@ -195,6 +196,7 @@ class Briefing:
         return str(templates(self._language)["separator"]).join([str(seat) for seat in seats])
 
 
+@lru_cache(maxsize=64)  # a game has few, and each comes with every call
 def prompt_hash(system: str) -> str:
     """A system text's name in the record, its key in `prompts`: 16 hexadecimal digits."""
     return blake2b(system.encode(), digest_size=8).hexdigest()

@@ -35,7 +35,6 @@ def game_rows(label: Label, match: Match, names: Mapping[int, str], status: str 
     """The rows of a match; `names` are the agents by seat. A match with an error is recorded as void."""
     referee, game_id = match.referee, label.game_id
     lost = [Entry(0, False, call._replace(system="", user="")) for call in match.ledger.lost]
-    hashes = {text: prompt_hash(text) for text in {entry.call.system for entry in match.calls}}
     return GameRows(
         game_id=game_id,
         deals=[deal_row(label.deal_id, match.header)],
@@ -44,9 +43,9 @@ def game_rows(label: Label, match: Match, names: Mapping[int, str], status: str 
         decisions=_decisions(game_id, referee, match, names) if referee else (),
         attempts=_attempts(game_id, match) if referee else (),
         events=[event_row(game_id, told) for told in referee.told] if referee else (),
-        prompts=[PromptRow(key, text) for text, key in hashes.items()],
-        calls=_calls(game_id, match.calls, names, hashes),
-        lost_calls=_calls(game_id, lost, names, {"": prompt_hash("")}),
+        prompts=[PromptRow(prompt_hash(text), text) for text in {entry.call.system for entry in match.calls}],
+        calls=_calls(game_id, match.calls, names),
+        lost_calls=_calls(game_id, lost, names),
         beliefs=_beliefs(game_id, match),
     )
 
@@ -106,14 +105,13 @@ def _attempts(game_id: str, match: Match) -> list[AttemptRow]:
     return [AttemptRow(game_id, a.seat, a.ask_id, a.attempt, a.reason, a.raw) for a in made]
 
 
-def _calls(game_id: str, calls: list[Entry], names: Mapping[int, str], hashes: Mapping[str, str]) -> list[CallRow]:
-    """The rows of `calls`; `hashes` are those of their system texts, which many calls share."""
+def _calls(game_id: str, calls: list[Entry], names: Mapping[int, str]) -> list[CallRow]:
     return [
         CallRow(
             game_id=game_id,
             agent=names[call.seat],
             late=late,
-            prompt_hash=hashes[call.system],
+            prompt_hash=prompt_hash(call.system),
             kept=kept,
             added=call.user,
             **{name: getattr(call, name) for name in _OF_CALL},
