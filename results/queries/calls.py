@@ -7,30 +7,13 @@ Must not know: who asked, or what for.
 from typing import NamedTuple
 
 from ..store.record import Record
+from ..store.tables import CALLS, PROMPTS, CallRow
 
 
 class StoredCall(NamedTuple):
     """A row of `calls`, with the system text and the whole user text."""
 
-    seat: int
-    number: int
-    ask_id: int
-    purpose: str
-    agent: str
-    provider: str
-    model: str
-    status: str
-    late: bool
-    stop: str | None
-    input_tokens: int | None
-    output_tokens: int | None
-    cached_tokens: int | None
-    cost_usd: float | None
-    latency_ms: float
-    requests: int
-    response: str | None
-    error: str | None
-    marks: list[str]
+    row: CallRow
     system: str
     user: str
 
@@ -75,17 +58,14 @@ def stored_calls(record: Record, game_id: str) -> list[StoredCall]:
     Raises:
         RecordError: the record cannot be read.
     """
+    with record.read() as con:
+        rows = CALLS.read(con, "game_id = ? ORDER BY seat, number", [game_id])
+        prompts = PROMPTS.read(con, "list_contains(?, prompt_hash)", [list({row.prompt_hash for row in rows})])
+    system = {prompt.prompt_hash: prompt.text for prompt in prompts}
     calls: list[StoredCall] = []
     seat, user = None, ""
-    for row in record.rows(_SQL, [game_id]):
-        kept, added = row.pop("kept"), row.pop("added")
-        user = (user[:kept] if row["seat"] == seat else "") + added
-        seat = row["seat"]
-        calls.append(StoredCall(**row, user=user))
+    for row in rows:
+        user = (user[: row.kept] if row.seat == seat else "") + row.added
+        seat = row.seat
+        calls.append(StoredCall(row, system[row.prompt_hash], user))
     return calls
-
-
-_SQL = """
-SELECT c.* EXCLUDE (game_id, prompt_hash), p.text AS system
-FROM calls c JOIN prompts p USING (prompt_hash) WHERE c.game_id = ? ORDER BY c.seat, c.number
-"""

@@ -8,6 +8,7 @@ from arena.text import Text
 from results.queries.calls import stored_calls
 from results.queries.tournaments import finished_games
 from results.store.record import Record, RecordError
+from results.store.tables import CallRow
 
 from ..match.ledger import Earlier
 from ..plan.spec import BadSpec
@@ -40,11 +41,12 @@ def earlier_calls(record: Record, game_id: str) -> Earlier:
     """
     calls: dict[tuple[int, int], Call] = {}
     late: set[tuple[int, int]] = set()
-    for stored in stored_calls(record, game_id):
-        values = stored._asdict()
-        del values["agent"]
-        values["marks"] = tuple(values["marks"])
-        if values.pop("late"):
-            late.add((stored.seat, stored.number))
-        calls[stored.seat, stored.number] = Call(**values)
+    for row, system, user in stored_calls(record, game_id):
+        values = {name: getattr(row, name) for name in _AS_STORED} | {"marks": tuple(row.marks)}
+        calls[row.seat, row.number] = Call(**values, system=system, user=user)
+        if row.late:
+            late.add((row.seat, row.number))
     return Earlier(calls, frozenset(late))
+
+
+_AS_STORED = set(Call._fields) & set(CallRow._fields)

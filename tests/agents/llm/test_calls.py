@@ -102,13 +102,13 @@ def test_every_call_is_read_back_as_it_was_sent(record, service):
     assert match.error is None
     commit(record, [rows(match)])
     stored = stored_calls(record, "g")
-    assert [(c.seat, c.number, c.system, c.user) for c in stored] == sorted(asking_agent.SENT)
-    assert {c.status for c in stored} == {"ok", "unreadable", "overloaded"}
-    assert {(c.seat, c.agent) for c in stored} == {(seat, f"agent {seat % 2}") for seat in range(1, 6)}
-    good = next(c for c in stored if c.status == "ok")
-    assert (good.provider, good.model, good.input_tokens, good.requests) == ("tests", "tests-1-2026", len(good.user), 2)
+    assert [(c.row.seat, c.row.number, c.system, c.user) for c in stored] == sorted(asking_agent.SENT)
+    assert {c.row.status for c in stored} == {"ok", "unreadable", "overloaded"}
+    assert {(c.row.seat, c.row.agent) for c in stored} == {(seat, f"agent {seat % 2}") for seat in range(1, 6)}
+    good, user = next((c.row, c.user) for c in stored if c.row.status == "ok")
+    assert (good.provider, good.model, good.input_tokens, good.requests) == ("tests", "tests-1-2026", len(user), 2)
     assert good.response.startswith("{")
-    fault = next(c for c in stored if c.status == "overloaded")
+    fault = next(c.row for c in stored if c.row.status == "overloaded")
     assert (fault.model, fault.response, fault.error) == ("tests-1", None, "the service is overloaded")
 
 
@@ -140,7 +140,7 @@ def test_what_no_database_takes_is_stored_as_something_else(record, service):
     match.ledger = ledger
     commit(record, [rows(match)])
     first, second = stored_calls(record, "g")
-    assert (first.response, first.error, first.user, first.system) == ("?\x00", "?", "a?b", "?")
+    assert (first.row.response, first.row.error, first.user, first.system) == ("?\x00", "?", "a?b", "?")
     assert second.user == "a?c"
 
 

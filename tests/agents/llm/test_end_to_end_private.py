@@ -154,7 +154,7 @@ def test_beliefs_are_kept_told_to_nobody_and_change_nothing(tmp_path, provider):
     everything = str(events(record)) + str(decided(record)) + str(record.rows("FROM attempts"))
     assert "CANARYBELIEF" not in everything
     calls = [call for row in record.rows("SELECT game_id FROM games") for call in stored_calls(record, row["game_id"])]
-    assert {call.purpose for call in calls if "CANARYBELIEF" in (call.response or "")} == {"belief"}
+    assert {call.row.purpose for call in calls if "CANARYBELIEF" in (call.row.response or "")} == {"belief"}
 
 
 def plain(rows):
