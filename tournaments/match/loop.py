@@ -247,6 +247,7 @@ async def _await_all(
 ) -> dict[int, Decision]:
     """The decisions of seats asked at the same moment, under one clock; a late seat is silent."""
     decided: dict[int, Decision] = {}
+    outages: list[Outage] = []
     limit = asyncio.timeout(seconds)
     try:
         async with limit:
@@ -254,18 +255,23 @@ async def _await_all(
                 for seat, decision in waiting.items():
                     decided[seat] = await _drive_async(decision, players[seat], ledger)
             else:
-                await _side_by_side(waiting, players, ledger, decided)
+                await _side_by_side(waiting, players, ledger, decided, outages)
     except TimeoutError:
         if not limit.expired():
             raise
+    if outages:
+        raise min(outages, key=lambda outage: isinstance(outage, Interrupted))  # what voids the match goes first
     return decided | {seat: _late(decision) for seat, decision in waiting.items() if seat not in decided}
 
 
 async def _side_by_side(
-    waiting: Mapping[int, Deciding], players: Mapping[int, Player], ledger: Ledger, decided: dict[int, Decision]
+    waiting: Mapping[int, Deciding],
+    players: Mapping[int, Player],
+    ledger: Ledger,
+    decided: dict[int, Decision],
+    outages: list[Outage],
 ) -> None:
     """Let all players answer even if one meets an outage: the answers of the others are paid for."""
-    outages: list[Outage] = []
 
     async def one(seat: int, decision: Deciding) -> None:
         try:
@@ -276,8 +282,6 @@ async def _side_by_side(
     async with asyncio.TaskGroup() as group:
         for seat, decision in waiting.items():
             group.create_task(one(seat, decision))
-    if outages:
-        raise min(outages, key=lambda outage: isinstance(outage, Interrupted))  # what voids the match goes first
 
 
 async def _drive_async(decision: Deciding, player: Player, ledger: Ledger) -> Decision:

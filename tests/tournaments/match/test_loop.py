@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from agents.guests import Nonsense, Raising, Repeating, Stalling
-from agents.protocol import Reply, Sitting, Unreadable, read_reply
+from agents.protocol import Outage, Reply, Sitting, Unreadable, read_reply
 from agents.registry import BadAgent, make_agent
 from agents.scripted.chance import Chance
 from agents.scripted.judge import ScriptedJudge
@@ -18,6 +18,7 @@ from arena.deals import new_header
 from arena.observation import Observation
 from arena.script import Script
 from arena.table import Table
+from arena.text import Text
 from arena.variants import variant_of
 from arena.words import beginners
 from results.store.record import Record
@@ -242,6 +243,25 @@ def test_simultaneous_answers_are_awaited_side_by_side():
     spent = monotonic() - start
     alone = 0.05 * len(match.decisions)
     assert spent < 0.8 * alone
+
+
+def test_an_outage_voids_the_match_though_somebody_else_s_time_is_up_before_all_have_answered():
+    class TooLate(Slow):
+        async def act(self, observation: Observation) -> object:
+            if "vote" not in observation.ask.accepts:
+                return self.inner.act(observation)
+            return await self.vote()
+
+        async def vote(self) -> object:
+            await asyncio.sleep(60)
+
+    class OutOfReach(TooLate):
+        async def vote(self) -> object:
+            raise Outage(Text("the service is down", "服务已停"))
+
+    match = play(OutOfReach(), *[TooLate()] * 4, seconds=0.05)
+    assert match.error == "the service is down"
+    assert match.decisions and "timed_out" not in {decision.status for decision in match.decisions}
 
 
 @pytest.mark.parametrize("answer", ["wait and see", "", "[]", "null", {"kind": "dance"}, {"kind": "vote"}, 7, object()])
