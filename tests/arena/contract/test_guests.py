@@ -13,6 +13,7 @@ from arena import VARIANTS, Header, Variant
 from tournaments.match.decision import TRIES, Decision
 from tournaments.match.loop import Match, play_match, play_match_async
 
+from ...all_rows import few_of
 from .bounds import most_answers
 from .tables import SIZES, agents, every_table, header
 
@@ -76,7 +77,7 @@ def check_guest(match: Match, seat: int, name: str) -> list[Decision]:
 
 
 @every_table
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", few_of(QUICK, "guest-nonsense"))
 def test_a_guest_in_any_seat_breaks_no_table(variant: Variant, players: int, name: str) -> None:
     """Every seat at the smallest table of a variant; elsewhere the judge, a seat of each role, and the last."""
     asked, places = 0, places_at(variant, players)

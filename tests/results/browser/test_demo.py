@@ -15,6 +15,7 @@ from .conftest import Opener
 ROOT = Path(__file__).resolve().parents[3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("locale", "title"), [("zh_CN.UTF-8", "排名")])
 def test_the_demo_ends_with_a_report(opened: Opener, tmp_path: Path, locale: str, title: str) -> None:
     """Its own commands, with fewer games."""
