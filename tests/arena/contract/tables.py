@@ -52,6 +52,10 @@ SIZES = [(variant, players) for variant in VARIANTS.values() for players in size
 EVERY_SIZE = [(variant, players) for variant in VARIANTS.values() for players in sorted(variant.roles)]
 
 
+def _ends(variant: Variant) -> list[int]:
+    return [min(variant.roles), max(variant.roles)]
+
+
 def _tables(
     wanted: Callable[[Variant], bool] = lambda variant: True, played: Callable[[Variant], list[int]] = sizes
 ) -> pytest.MarkDecorator:
@@ -73,7 +77,8 @@ def _tables(
 
 every_table = _tables()
 # For dear tests of the referee's own machinery, to which it is one who has which role: the smallest and the largest.
-end_table = _tables(played=lambda variant: [min(variant.roles), max(variant.roles)])
+end_table = _tables(played=_ends)
+killer_end_table = _tables(lambda variant: variant.family == "killer", _ends)
 words_table = _tables(lambda variant: variant.family == "words")
 killer_table = _tables(lambda variant: variant.family == "killer")
 

@@ -15,6 +15,7 @@ from .tables import (
     PLAIN,
     groups_of,
     header,
+    killer_end_table,
     killer_table,
     legal,
     moments,
@@ -84,7 +85,7 @@ def test_the_judge_is_asked_nothing_and_told_no_secret(variant: Variant, players
     assert not {event.kind for event in referee.view(0)} & (PRIVATE | {"card_shown"})
 
 
-@killer_table
+@killer_end_table
 def test_another_seed_is_another_game_only_where_something_is_drawn(variant: Variant, players: int) -> None:
     """Partners agree, so that no tie is drawn, and no observation holds a seed or anything made from one."""
     of = header(variant, players, 1, rules=with_rules(variant, missing_action="pass", v5_first_night_kill=True))
