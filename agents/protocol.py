@@ -114,6 +114,10 @@ class Outage(ArenaError):
     """Whatever stands behind an agent cannot be used any more: that is no player's fault, and the match is void."""
 
 
+class WrongService(Outage):
+    """What answers at an agent's address is something else than its settings say: they are to be mended."""
+
+
 class Interrupted(Outage):
     """It cannot be used for now: the match is broken off and goes on later, where it is kept.
 

@@ -56,14 +56,14 @@ def _module(arguments: Namespace) -> str:
 
 
 def _explain(error: Exception, language: "Language") -> int:
-    from agents.protocol import Outage
+    from agents.protocol import Outage, WrongService
     from arena.errors import ArenaError
     from arena.text import Text
     from arena.words import PackError
     from results.store.record import NoRecord, RecordError
 
     if isinstance(error, ArenaError | PackError):
-        at_work = isinstance(error, Outage | RecordError) and not isinstance(error, NoRecord)
+        at_work = isinstance(error, Outage | RecordError) and not isinstance(error, NoRecord | WrongService)
         return _fail(error.text.to(language), 1 if at_work else 2)
     if os.environ.get("ZHUOGUI_DEBUG"):
         raise error

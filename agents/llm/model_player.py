@@ -24,7 +24,7 @@ from ..models.probe import probe
 from ..models.provider_registry import is_live
 from ..models.providers.playback import Playback
 from ..models.wire import Call, Completion, Fault, Model, Request
-from ..protocol import Belief, Interrupted, Outage, Reply, Sitting, Unreadable
+from ..protocol import Belief, Interrupted, Outage, Reply, Sitting, Unreadable, WrongService
 from .agent_settings import AgentSettings
 from .answer_schemas import answer_schema, belief_schema
 from .outage import OutageWatch
@@ -84,7 +84,7 @@ class LlmAgent:
         """Ask something tiny before the first game, so that what the endpoint refuses is known.
 
         Raises:
-            Outage: no question of this agent can succeed as it is set up.
+            Outage: no question of this agent can succeed as it is set up; `WrongService` where its address is wrong.
         """
         if not is_live(self.model.provider):
             return
@@ -94,7 +94,7 @@ class LlmAgent:
         except TimeoutError:  # slow is not broken: a local model may still be loading
             return
         if fault is not None:
-            raise Outage(_unusable(self.model, fault))
+            raise (WrongService if fault.foreign else Outage)(_unusable(self.model, fault))
 
 
 class _TooLong(Exception):
@@ -361,7 +361,7 @@ def _model(live: Model, game: Sitting, seat: int) -> Model:
 def _unusable(model: Model, fault: Fault) -> Text:
     return Text(
         f"the model {model.name} cannot be used: {fault.kind}: {fault.detail}",
-        f"模型 {model.name} 无法使用：{fault.kind}：{fault.detail}",
+        f"模型 {model.name} 无法使用：{fault.kind}：{fault.zh}",
     )
 
 

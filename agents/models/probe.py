@@ -31,13 +31,13 @@ _POINTLESS = frozenset({"connection"})
 async def probe(model: Model) -> Fault | None:
     """Ask something tiny; the fault that makes every further question pointless, None where there is none.
 
-    Pointless are a hopeless fault, and an address where nobody answers. What the endpoint refuses is learned on the
-    way, so that the first games meet no refusal.
+    Pointless are a hopeless fault, an address where nobody answers, and one where something else answers than a
+    service of this provider. What the endpoint refuses is learned on the way, so that the first games meet no refusal.
     """
     try:
         await model.complete(_PROBE)
     except Fault as fault:
-        return fault if fault.hopeless or fault.kind in _POINTLESS else None
+        return fault if fault.hopeless or fault.foreign or fault.kind in _POINTLESS else None
     return None
 
 

@@ -24,6 +24,7 @@ FaultKind = Literal[
 ]
 _PASSING = frozenset({"connection", "timeout", "rate_limited", "overloaded", "server", "no_choice"})
 _INTERRUPTIONS = frozenset({"connection", "rate_limited", "overloaded", "server"})
+_DETAIL = 2000  # characters
 _HOPELESS = frozenset({"rejected", "unauthorized", "unpaid", "not_found"})
 
 
@@ -102,18 +103,39 @@ class Call(NamedTuple):
 class Fault(Exception):
     """A request that brought no completion. `detail` holds no key and no prompt; `wait` is what the service asks for.
 
-    `wait` is in seconds; `status` is the HTTP status where there was one; `requests` how many HTTP requests were made.
+    `zh` says the same in Chinese where the words are ours; `wait` is in seconds; `status` is the HTTP status where
+    there was one; `requests` how many HTTP requests were made. What answers is `foreign` where no service of this
+    provider, working or not, would answer so.
     """
 
     def __init__(
-        self, kind: FaultKind, detail: str, *, status: int | None = None, wait: float | None = None, requests: int = 1
+        self,
+        kind: FaultKind,
+        detail: str,
+        *,
+        zh: str | None = None,
+        status: int | None = None,
+        wait: float | None = None,
+        requests: int = 1,
+        foreign: bool = False,
     ) -> None:
+        detail = detail[:_DETAIL]
         super().__init__(f"{kind}: {detail}")
         self.kind: FaultKind = kind
         self.detail = detail
+        self.zh = zh or detail
         self.status = status
         self.wait = wait
         self.requests = requests
+        self.foreign = foreign
+
+    def saying(self, detail: str) -> "Fault":
+        """The same fault in other words, unless they are the same."""
+        if detail == self.detail:
+            return self
+        return Fault(
+            self.kind, detail, status=self.status, wait=self.wait, requests=self.requests, foreign=self.foreign
+        )
 
     @property
     def passing(self) -> bool:

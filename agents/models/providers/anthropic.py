@@ -10,17 +10,14 @@ from ..json_shape import as_dict, as_list, as_text, count, joined
 from ..transport.chat import Service
 from ..transport.dialect import Dialect
 from ..transport.endpoints import Endpoint
+from ..transport.faults import no_choice
+from ..transport.finish_reasons import ended
 from ..transport.posting import Client, transport
 from ..transport.settings import Settings
-from ..wire import Completion, Fault, Request, Stop
+from ..wire import Completion, Fault, Request
 from .provider import Account
 from .served import served
 
-_STOPS: dict[str, Stop] = {
-    "max_tokens": "length",
-    "model_context_window_exceeded": "length",
-    "refusal": "refusal",
-}
 _MARK = {"cache_control": {"type": "ephemeral"}}
 _MARKS = 3  # beside the one on the system text; four is the service's limit
 _LOOK_BACK = 18  # blocks; from each mark the service looks for an earlier one among the last 20
@@ -75,8 +72,11 @@ def write(model: str, request: Request, settings: Settings, dialect: Dialect) ->
 
 def read(body: dict[str, Any], model: str) -> Completion | Fault:
     """The text blocks, or the input of a tool call; what the model thought is left out."""
+    stop = ended(body.get("stop_reason"))
+    if isinstance(stop, Fault):
+        return stop
     if not isinstance(body.get("content"), list):
-        return Fault("no_choice", "200 without content", status=200)
+        return no_choice("content", "内容", foreign=body.get("content", 0) is not None)
     blocks = [as_dict(block) for block in as_list(body["content"])]
     calls = [block["input"] for block in blocks if block.get("type") == "tool_use" and "input" in block]
     usage = as_dict(body.get("usage"))
@@ -85,7 +85,7 @@ def read(body: dict[str, Any], model: str) -> Completion | Fault:
     )
     return Completion(
         json.dumps(calls[0], ensure_ascii=False) if calls else joined(blocks),
-        _STOPS.get(as_text(body.get("stop_reason")), "end"),
+        stop,
         as_text(body.get("model")) or model,
         input_tokens=None if plain is None else plain + (cached or 0) + (written or 0),
         output_tokens=count(usage.get("output_tokens")),

@@ -11,26 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 from ..imported import imported
 from ..json_shape import as_dict, as_text, count, joined
+from ..transport.broken_line import known
 from ..transport.endpoints import Connections, Endpoint
-from ..transport.faults import ending, fault_of, shown
+from ..transport.faults import bad_body, ending, fault_of, shown
+from ..transport.finish_reasons import ended
 from ..transport.retry import Outcome, with_retries
 from ..transport.settings import Settings
 from ..unopened import Unopened
-from ..wire import Completion, Fault, FaultKind, Request, Stop
+from ..wire import Completion, Fault, FaultKind, Request
 from .provider import Opening, Provider
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-_STOPS: dict[object, Stop] = {
-    "length": "length",
-    "max_tokens": "length",
-    "MAX_TOKENS": "length",
-    "model_context_window_exceeded": "length",
-    "refusal": "refusal",
-    "content_filter": "refusal",
-    "SAFETY": "refusal",
-}
 _REASONS = ("finish_reason", "stop_reason", "done_reason")
 # words in an exception's class name, for integrations whose exceptions carry no status
 _CLASSES: tuple[tuple[str, FaultKind], ...] = (
@@ -132,13 +125,17 @@ def open_langchain(opening: Opening) -> LangChain:
     return LangChain(made, known, endpoint, settings, connections, lost)  # type: ignore[arg-type]
 
 
-def read(message: Any, model: str) -> Completion:
+def read(message: Any, model: str) -> Completion | Fault:
     """The completion in an AIMessage."""
+    if not hasattr(message, "content"):
+        return bad_body(f"a {type(message).__name__}", f" {type(message).__name__} ")
     told = as_dict(getattr(message, "response_metadata", None))
     usage = as_dict(getattr(message, "usage_metadata", None))
     details = as_dict(usage.get("input_token_details"))
-    text = joined(getattr(message, "content", ""))
-    stop = _stop(told)
+    text = joined(message.content)
+    stop = ended(next((told[key] for key in _REASONS if told.get(key)), None))
+    if isinstance(stop, Fault):
+        return stop
     refusal = as_text(as_dict(getattr(message, "additional_kwargs", None)).get("refusal"))
     if refusal and not text:
         text, stop = refusal, "refusal"
@@ -154,13 +151,6 @@ def read(message: Any, model: str) -> Completion:
     )
 
 
-def _stop(told: Mapping[str, Any]) -> Stop:
-    for key in _REASONS:
-        if (found := _STOPS.get(as_text(told.get(key)))) is not None:
-            return found
-    return "end"
-
-
 def _fault(error: Exception) -> Fault:
     """What an integration's exception means: by its HTTP status, else by its class."""
     response = getattr(error, "response", None)
@@ -170,9 +160,9 @@ def _fault(error: Exception) -> Fault:
             body = getattr(response, "text", None)
             headers: Mapping[str, str] = getattr(response, "headers", {})
             return fault_of(status, body if isinstance(body, str) and body else str(error), headers)
+    if (fault := known(error, "the service")) is not None:
+        return fault
     words = f"{type(error).__name__}: {error}"
-    if isinstance(error, TimeoutError):
-        return Fault("timeout", "no answer within the time of the request")
     for part, kind in _CLASSES:
         if part in type(error).__name__.lower():
             return Fault(kind, words)

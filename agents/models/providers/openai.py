@@ -11,14 +11,15 @@ from ..json_shape import as_dict, as_list, as_text, count, joined
 from ..transport.chat import Service
 from ..transport.dialect import Dialect
 from ..transport.endpoints import Endpoint
+from ..transport.faults import inner_fault, no_choice
+from ..transport.finish_reasons import ended
 from ..transport.posting import Client, transport
 from ..transport.settings import Settings
-from ..wire import Completion, Fault, Request, Stop
+from ..wire import Completion, Fault, Request
 from .provider import Account
 from .served import served
 
 HOME = "https://api.openai.com/v1"
-_STOPS: dict[str, Stop] = {"length": "length", "content_filter": "refusal"}
 _ANSWER = "answer"
 
 
@@ -60,11 +61,16 @@ def write(model: str, request: Request, settings: Settings, dialect: Dialect) ->
 
 def read(body: dict[str, Any], model: str) -> Completion | Fault:
     """The first choice; what a model thought beside its answer is left out."""
-    choice = as_dict(next(iter(as_list(body.get("choices"))), None))
+    choices = body.get("choices")
+    choice = as_dict(next(iter(as_list(choices)), None))
+    message = as_dict(choice.get("message"))
+    if (fault := inner_fault(choice) or inner_fault(message)) is not None:
+        return fault
+    stop = ended(choice.get("finish_reason"))
+    if isinstance(stop, Fault):
+        return stop
     if not isinstance(choice.get("message"), dict):
-        return Fault("no_choice", "200 without a choice", status=200)
-    message = as_dict(choice["message"])
-    stop = _STOPS.get(as_text(choice.get("finish_reason")), "end")
+        return no_choice("a choice", "候选回答", foreign=bool(choices) or "choices" not in body)
     text = _called(message) or joined(message.get("content"))
     refusal = as_text(message.get("refusal"))
     if refusal and not text:

@@ -77,7 +77,23 @@ _ENDINGS: tuple[tuple[re.Pattern[str], Stop], ...] = (
         "refusal",
     ),
 )
-_SAID = ("message", "msg", "detail", "error", "param", "code", "type", "loc", "title", "reason", "error_msg")
+_CODES = ("code", "status", "type", "status_code", "statusCode", "error_code", "errcode")
+_SAID = (
+    "message",
+    "msg",
+    "detail",
+    "error",
+    "param",
+    "code",
+    "type",
+    "loc",
+    "title",
+    "reason",
+    "error_msg",
+    "errmsg",
+    "status_msg",
+)
+_READ = 1 << 16  # characters of an error that are looked at
 _SHOWN = 300  # characters of a service's own words in a sentence of ours
 _ECHO = 12  # characters in a row from the prompt that are an echo and not chance
 _SECRET = re.compile(r"(?i)\bbearer\s+\S+|\b(sk|key|pk|api)[-_][A-Za-z0-9_\-*.…]{6,}")
@@ -93,13 +109,40 @@ def fault_of(status: int, text: str, headers: Mapping[str, str]) -> Fault:
 
 
 def inner_fault(body: Mapping[str, Any]) -> Fault | None:
-    """The fault that an answer of status 200 carries in its body, by the code in there (A37)."""
-    error = body.get("error")
+    """The fault that an answer of status 200 carries in its body, or in a part of it, by the code in there (A37).
+
+    It is foreign where no code is known: so answer addresses that are no service's as well.
+    """
+    error = body.get("error") or body.get("errors") or _flat(body)
     if not error:
         return None
-    fields = as_dict(error)
-    status = next((found for name in ("code", "status", "type") if (found := _status(fields.get(name)))), 500)
-    return fault_of(status, json.dumps({"error": error}), {})
+    status = _code(as_dict(next(iter(as_list(error)), error)))
+    fault = fault_of(status or 500, json.dumps({"error": error}), {})
+    fault.foreign = status is None
+    return fault
+
+
+def _flat(body: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """A body that is an error itself, by what it says of its kind, or by a status in the place of an answer."""
+    told = as_dict(body.get("base_resp")) or body
+    is_error = "error" in (body.get("object"), body.get("type")) or not ({"choices", "content"} & body.keys())
+    return told if is_error and _code(told) is not None else None
+
+
+def _code(fields: Mapping[str, Any]) -> int | None:
+    """The HTTP status that an error names by its number or by its type."""
+    return next((found for name in _CODES if (found := _status(fields.get(name)))), None)
+
+
+def no_choice(en: str, zh: str, *, foreign: bool) -> Fault:
+    """An answer of status 200 without an answer in it, and what it lacks. See `Fault.foreign`."""
+    return Fault("no_choice", f"200 without {en}", zh=f"200，但没有{zh}", status=200, foreign=foreign)
+
+
+def bad_body(en: str, zh: str) -> Fault:
+    """An answer of status 200 with something in it that is not the provider's format, and what that is."""
+    return Fault("bad_body", f"200 with {en} instead of an answer; is the address right?",
+                 zh=f"200，但内容是{zh}，不是回答；地址对吗？", status=200, foreign=True)  # fmt: skip
 
 
 def ending(fault: Fault) -> Stop | None:
@@ -112,7 +155,7 @@ def ending(fault: Fault) -> Stop | None:
 def error_text(text: str) -> str:
     """The words of an error body, without what it repeats of the request; the text itself where it is no JSON."""
     try:
-        body = json.loads(text)
+        body = json.loads(text[:_READ])
     except (ValueError, RecursionError):
         return " ".join(re.sub(r"<[^>]*>", " ", text[:4000]).split())[:1000]
     return "; ".join(dict.fromkeys(_words(body, 0)))[:1000]
@@ -125,7 +168,7 @@ def shown(fault: Fault, key: str | None, request: Request) -> Fault:
         detail = detail.replace(key, "…")
     detail = _without_echo(_SECRET.sub("…", detail), request)
     detail = detail if len(detail) <= _SHOWN else detail[: _SHOWN - 1] + "…"
-    return Fault(fault.kind, detail, status=fault.status, wait=fault.wait, requests=fault.requests)
+    return fault.saying(detail)
 
 
 def _worded(status: int, said: str) -> FaultKind | None:

@@ -6,7 +6,6 @@ what is asked, or whether it is asked again.
 
 import json
 import logging
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from ssl import SSLContext
@@ -15,7 +14,8 @@ from typing import Any, cast
 
 from ..json_shape import as_dict
 from ..wire import Fault
-from .faults import fault_of
+from .bounded_body import bounded_client
+from .faults import bad_body, fault_of
 
 # Far above what a gate lets through, so that nobody ever waits in the transport's own queue (C19). None would not do:
 # the aiohttp transport takes it as its own 100.
@@ -41,8 +41,10 @@ class Client:
             return await self.post(json.loads(json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")))
         except self.sdk.APIStatusError as error:
             return fault_of(error.status_code, error.response.text, error.response.headers)
-        except self.sdk.APIConnectionError as error:
-            return _broken(error)
+        except Exception as error:  # one SDK wraps what the client below it raises, the other does not
+            if isinstance(fault := error if isinstance(error, Fault) else error.__cause__, Fault):
+                return fault
+            raise
         return answer.content
 
     async def close(self) -> None:
@@ -60,7 +62,7 @@ def transport(sdk: ModuleType, seconds: float) -> dict[str, Any]:
     logging.getLogger(f"{sdk.__name__}._base_client").addFilter(_without_prompt)
     timeout = Timeout(seconds, connect=_CONNECT, pool=None)
     limits = Limits(max_connections=CONNECTIONS, max_keepalive_connections=CONNECTIONS, keepalive_expiry=30)
-    http = sdk.DefaultAioHttpClient(verify=_tls(), limits=limits, timeout=timeout, follow_redirects=False)
+    http = bounded_client(sdk, verify=_tls(), limits=limits, timeout=timeout, follow_redirects=False)
     return {"http_client": http, "timeout": timeout, "max_retries": 0}
 
 
@@ -69,11 +71,21 @@ def parsed(content: bytes) -> dict[str, Any] | Fault:
     try:
         body: object = json.loads(content.decode("utf-8", "replace"))
     except (ValueError, RecursionError):
-        what = "an empty body" if not content.strip() else "no JSON: " + content[:80].decode("utf-8", "replace")
-        return Fault("bad_body", f"200 with {what}", status=200)
+        return bad_body(*_no_json(content[:200].lstrip().lower()))
     if not isinstance(body, dict):
-        return Fault("bad_body", "200 with JSON that is no object", status=200)
+        return bad_body("JSON that is no object", "不是对象的 JSON")
     return as_dict(cast(object, body))
+
+
+def _no_json(start: bytes) -> tuple[str, str]:
+    """What a body is, by its beginning, that is no JSON. It is a stranger's, so it is not repeated."""
+    if not start:
+        return "an empty body", "空内容"
+    if start.startswith(b"<"):
+        return "a web page", "网页"
+    if start.startswith((b"data:", b"event:", b"id:", b"retry:", b":")):
+        return "an event stream", "事件流"
+    return "no JSON", "非 JSON 的内容"
 
 
 def _without_prompt(record: logging.LogRecord) -> bool:
@@ -87,17 +99,3 @@ def _tls() -> SSLContext:
     from httpx2 import create_ssl_context
 
     return create_ssl_context()
-
-
-def _broken(error: BaseException) -> Fault:
-    causes = list(_causes(error))
-    if any(isinstance(cause, TimeoutError) for cause in causes):
-        return Fault("timeout", "no answer within the time of the request")
-    reason = str(causes[-1]) or type(causes[-1]).__name__
-    return Fault("connection", f"nobody answers, or the line broke: {reason}")
-
-
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:
-        yield error
-        error = error.__cause__ or error.__context__

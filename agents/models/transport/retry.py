@@ -101,4 +101,4 @@ def _dated(fault: Fault, cap: float, left: float | None) -> Fault:
         return fault
     moment = datetime.now(UTC) + timedelta(seconds=min(fault.wait, _FAR))
     when = f"until {moment:%Y-%m-%dT%H:%M:%SZ}" if fault.wait < _FAR else "for more than a year"
-    return Fault(fault.kind, f"rate limited {when}; {fault.detail}", status=fault.status, wait=fault.wait)
+    return fault.saying(f"rate limited {when}; {fault.detail}")

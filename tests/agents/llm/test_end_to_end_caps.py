@@ -14,6 +14,7 @@ from agents.protocol import Outage
 from play.main import main
 from results.store.record import Record
 from tests.agents.models.loopback_service import Answer, Asked, Server, openai_says
+from tests.all_rows import few_of
 from tournaments.match import loop
 from tournaments.plan.schedule import schedule
 
@@ -154,6 +155,28 @@ def test_a_wrong_key_ends_the_run_before_it_begins(tmp_path, capsys):
     assert "the model m cannot be used: unauthorized: 401: Incorrect API key provided" in said.err
     assert len(said.err.strip().splitlines()) == 1 and said.out == ""
     assert Record(db).rows("SELECT * FROM games") == Record(db).rows("SELECT * FROM calls") == []
+
+
+NO_SERVICE = [
+    (Answer(b"<html><body>Sign in</body></html>"), "bad_body: 200 with a web page"),
+    (Answer(b'data: {"choices": []}\n\n'), "bad_body: 200 with an event stream"),
+    (Answer({"status": "ok"}), "no_choice: 200 without a choice"),
+    (Answer({"error": "Unexpected endpoint or method."}), "server: 500: Unexpected endpoint"),
+    (Answer(raw=[b"SSH-2.0-OpenSSH_9.2p1\r\n"]), "speaks no HTTP"),
+]
+
+
+@pytest.mark.parametrize(("answer", "said"), few_of(NO_SERVICE, NO_SERVICE[0], NO_SERVICE[-1]))
+def test_something_else_than_a_service_ends_the_run_before_it_begins(tmp_path, capsys, monkeypatch, answer, said):
+    """One sentence that says what answers, exit code 2 as for any wrong setting, nothing played."""
+    hurry(monkeypatch)
+    db = tmp_path / "r.duckdb"
+    with Server(lambda asked: answer) as server:
+        assert main(["tournament", "run", toml(tmp_path / "s.toml", server), "--db", str(db), "--lang", "en"]) == 2
+    told = capsys.readouterr()
+    assert "the model m cannot be used: " in told.err and said in told.err
+    assert len(told.err.strip().splitlines()) == 1 and told.out == ""
+    assert Record(db).rows("SELECT * FROM games") == []
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ Owns: the wire. Must not know: games. It runs in a thread and event loop of its 
 import asyncio
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,7 +34,8 @@ class Asked:
 class Answer:
     """What is sent back: `chunks` are written one by one, `delay` before the first and `gap` between them, in seconds.
 
-    `broken` closes the line in the middle of the body.
+    `broken` closes the line in the middle of the body. What is `raw` is written as it stands, in the place of all
+    that, and the line is closed.
     """
 
     body: Any = None
@@ -44,6 +45,7 @@ class Answer:
     gap: float = 0.0
     pieces: int = 1
     broken: bool = False
+    raw: Iterable[bytes] | None = None
 
     @property
     def content(self) -> bytes:
@@ -155,6 +157,11 @@ class Server:
             self.asked.append(asked)
         answer = self.decide(asked)
         await asyncio.sleep(answer.delay)
+        if answer.raw is not None:
+            for piece in answer.raw:
+                writer.write(piece)
+                await writer.drain()
+            return False
         content = answer.content
         writer.write(_head(answer, len(content)))
         size = max(1, -(-len(content) // answer.pieces))

@@ -40,7 +40,7 @@ def open_model(provider: str, **given: Any) -> Model:
 def at(server: Server, provider: str = "openai", **more: Any) -> Model:
     """A model at the server, with short waits."""
     url = server.url + ("/v1" if provider == "openai" else "")
-    return open_model(provider=provider, base_url=url, **{"model": "m", "retry": QUICK, **more})
+    return open_model(provider=provider, **{"base_url": url, "model": "m", "retry": QUICK, **more})
 
 
 def ask(model: Model, request: Request = REQUEST) -> Completion:
