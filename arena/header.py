@@ -15,7 +15,7 @@ class Deal(Frozen):
     """The secrets of a match: `roles[k]` is the role of seat k+1; `word` is word A in the table's language.
 
     `word_b` is the second word of the games that have one, `description` the ghosts' card of the Full Edition.
-    `translations` are the same words in the pack's other language: saying one is saying the word (CM-13). A game
+    `translations` are the same words in the pack's other language: a house rule may forbid these too (CM-13). A game
     without words leaves all but the roles empty.
     """
 

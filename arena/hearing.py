@@ -11,11 +11,11 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise, product
 from re import Pattern
 from typing import Literal, NamedTuple
 
-from .text import simplified, traditional
+from .text import GLYPHS, simplified, traditional
 
 Check = Literal["written", "split", "pinyin", "translation", "reversed", "homophone"]
 WINDOW = 6  # fillers that two characters of a split word may have between them
@@ -38,6 +38,9 @@ _PLAIN = {code: code - 0xFEE0 for code in range(0xFF10, 0xFF5B) if chr(code).isa
 _FILLERS = rf"[\W\d_\0-\u04ff]{{0,{WINDOW}}}"  # no Han characters: symbols, digits, Latin, Greek and Cyrillic letters
 _HAN_GAP = rf"{_FILLERS}(?:\([^()]{{1,{INSERTION}}}\){_FILLERS})?"
 _MIXED_GAP = rf"[\W_]{{0,{WINDOW}}}"  # beside a letter or digit of a Chinese word (卡拉OK)
+_BEFORE = "_\0-\u1fff是叫做作为念读写说成的把有像和与跟或就个这那"  # what may stand before a word that is backwards
+_AFTER = "_\0-\u1fff的是呢吧啊了吗么呀嘛啦呗哦和与跟或也都就"  # and after it
+_READINGS = 256  # of a word in pinyin, the usual one first
 _SEAM = r"[\W_]{0,2}"  # where the word itself has a space, hyphen or dot
 
 
@@ -69,22 +72,29 @@ def normal(text: str) -> str:
     return unicodedata.normalize("NFC", kept)
 
 
-def says(text: str, word: str, *, translations: Sequence[str] = (), homophones: bool = False) -> bool:
+def says(
+    text: str, word: str, *, translations: Sequence[str] = (), homophones: bool = False, backwards: bool = False
+) -> bool:
     """Whether `text` says `word` (CM-13); `why` has the checks."""
-    return why(text, word, translations=translations, homophones=homophones) is not None
+    return why(text, word, translations=translations, homophones=homophones, backwards=backwards) is not None
 
 
-def why(text: str, word: str, *, translations: Sequence[str] = (), homophones: bool = False) -> Check | None:
+def why(
+    text: str, word: str, *, translations: Sequence[str] = (), homophones: bool = False, backwards: bool = False
+) -> Check | None:
     """The first check by which `text` says `word` (CM-13), or None when it does not.
 
     written: in any script, width and case, with accents, look-alike letters and invisible characters; a Chinese word
         also inside a longer string, an English one as a whole token or its plural.
     split: the same with up to `WINDOW` fillers between two characters: for Chinese, whatever is no Han character, and
         one bracket of up to `INSERTION` characters; for English, whatever is no letter.
-    pinyin: of a Chinese word, in whole tokens, with tones or without.
+    pinyin: of a Chinese word, in whole tokens, with tones or without, by any reading of its characters.
+
+    The others are house rules, and heard only when asked:
+
     translation: one of `translations`, written or split.
-    reversed: a Chinese word of two characters or an English one of four letters, backwards in a row.
-    homophone: Han characters with the toneless syllables of a Chinese word of two characters or more; only when asked.
+    reversed: a Chinese word of two characters or an English one of four letters, backwards, as a word of its own.
+    homophone: Han characters with the toneless syllables of a Chinese word of two characters or more.
     """
     heard = _heard(text)
     written = _written(heard, word)
@@ -94,9 +104,20 @@ def why(text: str, word: str, *, translations: Sequence[str] = (), homophones: b
         return "pinyin"
     if any(_written(heard, translation) for translation in translations):
         return "translation"
-    if _backwards(heard, word):
+    if backwards and _backwards(heard, word):
         return "reversed"
     return "homophone" if homophones and _sounds_alike(heard, word) else None
+
+
+def is_word(text: str, word: str) -> bool:
+    """Whether the whole of `text` is `word`, in any way in which a speech may write it, or its pinyin (CM-9, CM-13)."""
+    forms, letters = _forms(word), "".join(_parts(text))
+    if not isinstance(forms, _Han):
+        return letters != "" and _is_spelling(letters, forms.spellings)
+    if letters == forms.letters:
+        return letters != ""
+    spelt = "".join(token.letters for token in _tokens(_heard(text), _TOKEN))
+    return spelt == re.sub(r"\d", "", letters) and any(spelt == spelling for _, spelling in _pinyin(word))
 
 
 def _written(heard: str, word: str) -> Literal["written", "split"] | None:
@@ -122,11 +143,14 @@ def _in_pinyin(heard: str, word: str) -> bool:
 
 
 def _backwards(heard: str, word: str) -> bool:
+    """As a word of its own: in Chinese, where no other character than those of grammar stands beside it."""
     forms = _forms(word)
     backwards = forms.letters[::-1]
-    if isinstance(forms, _Han):
-        return len(backwards) >= 2 and backwards in heard
-    return len(backwards) >= 4 and _is_token(_tokens(heard, forms.tokens), backwards)
+    if not isinstance(forms, _Han):
+        return len(backwards) >= 4 and _is_token(_tokens(heard, forms.tokens), backwards)
+    if len(backwards) < 2 or backwards not in heard:
+        return False
+    return re.search(rf"(?<![^\W{_BEFORE}]){re.escape(backwards)}(?![^\W{_AFTER}])", heard) is not None
 
 
 def _sounds_alike(heard: str, word: str) -> bool:
@@ -203,7 +227,7 @@ def _letters_of(char: str, name: str) -> str:
     latin = _LATIN_NAME.search(name)
     if latin:
         return latin[1].lower()
-    plain = unicodedata.normalize("NFKD", char).casefold()
+    plain = unicodedata.normalize("NFKD", char.translate(GLYPHS)).casefold()
     return simplified(traditional("".join(c for c in plain if c.isalnum())))
 
 
@@ -361,10 +385,13 @@ def _with_plurals(letters: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def _pinyin(word: str) -> tuple[tuple[int, str], ...]:
     """The readings of a Chinese word: how many syllables, and their letters; ü is typed v or u (and ü folds to u)."""
-    from pypinyin import lazy_pinyin  # loaded when a speech holds Latin letters at a Chinese table
+    from pypinyin import Style, lazy_pinyin, pinyin  # loaded when a speech holds Latin letters at a Chinese table
 
     plain = "".join(c for c in unicodedata.normalize("NFKC", word) if c.isalnum())
-    readings = {tuple(lazy_pinyin(form)) for form in (plain, _forms(word).letters)}
+    readings: set[tuple[str, ...]] = set()
+    for form in (plain, _forms(word).letters):
+        of_each = [pinyin(char, style=Style.NORMAL, heteronym=True)[0] for char in form]
+        readings |= {tuple(lazy_pinyin(form)), *islice(product(*of_each), _READINGS)}
     spelt = ((len(reading), "".join(reading).casefold()) for reading in readings)
     typed = {(count, letters.replace("v", u)) for count, letters in spelt for u in "vu"}
     return tuple(sorted((count, letters) for count, letters in typed if len(letters) > 1))

@@ -45,6 +45,8 @@ class WordRules(CommonRules):
 
     forbid_own_word: bool = True
     homophones: bool = False
+    own_word_reversed: bool = False
+    own_word_translated: bool = False
     word_aliases: Literal["off", "on"] = "off"
 
 

@@ -1,6 +1,7 @@
 """A sentence that a person reads, in the languages the arena speaks, and the script folding both need.
 
-Owns: the pair of wordings, and the conversion between Traditional and Simplified characters (OpenCC).
+Owns: the pair of wordings, the conversion between Traditional and Simplified characters (OpenCC), and the glyphs that
+are another writing of one character.
 Must not know: who reads it, or where it is printed.
 """
 
@@ -68,3 +69,23 @@ def simplified(text: str) -> str:
 def traditional(text: str) -> str:
     """`text` in Traditional characters; text without Han characters comes back as it is."""
     return text if text.isascii() else _converter("s2tw")(text)
+
+
+# Another glyph, and the character that it writes: the radicals of Unicode's supplement (EquivalentUnifiedIdeograph),
+# forms of Hong Kong, and variants that people type; OpenCC and NFKC know the others.
+_GLYPHS = """
+⺁厂⺂乛⺃乚⺄乙⺅亻⺆冂⺈刀⺉刂⺊卜⺌小⺍小⺎兀⺏尣⺐尢⺒巳⺓幺⺔彑⺕彐⺖忄⺗心⺘扌⺙攵⺛旡⺜日⺝月⺞歺⺟母⺠民⺡氵⺢氺⺣灬⺤爫⺥爫⺦丬⺧牛⺨犭⺩王⺫目⺬示⺭礻⺮竹⺯糹⺰纟⺱罓⺲罒
+⺴冗⺶羊⺷羊⺸羊⺹耂⺺肀⺻聿⺼肉⺽臼⺾艹⺿艹⻀艹⻁虎⻂衤⻃覀⻄西⻅见⻆角⻇角⻈讠⻉贝⻊足⻋车⻌辶⻍辶⻎辶⻏邑⻐钅⻑長⻒镸⻓长⻔门⻕阜⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻞食⻟飠⻠饣⻡首
+⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀⻳龟
+敍敘枱檯粧妝糉粽衞衛衹只
+菓果鉄鐵盌碗砲炮鎗槍鑛礦鑪爐蔴麻虵蛇蜨蝶蠏蟹裠裙躱躲餧餵鵞鵝鼇鰲亀龜朶朵槕桌甎磚蘓蘇痲麻皷鼓栢柏楳梅櫈凳凴憑氷冰涙淚猨猿琹琴箒帚缾瓶甁瓶罇樽羢絨胷胸肧胚囯国図圖気氣闘鬥鬪鬥欝鬱韮韭薰熏糓穀畧略疎疏脇脅髥髯鴈雁
+騐驗豓艷鼈鱉紥紮珎珍妳你
+"""
+
+
+def _pairs(glyphs: str) -> dict[str, str]:
+    joined = "".join(glyphs.split())
+    return dict(zip(joined[::2], joined[1::2]))
+
+
+GLYPHS = str.maketrans(_pairs(_GLYPHS))

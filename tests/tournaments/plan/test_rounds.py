@@ -42,7 +42,7 @@ def play(rounds, scores, strength=STRENGTH, most=1000):
     for games in rounds:
         seen.append(games)
         for pairing in games:
-            rng = random.Random(pairing.game_id)
+            rng = random.Random(pairing.index)
             scores[pairing.game_id] = {name: float(rng.random() < strength[name]) for name in {*pairing.seats}}
         if len(seen) == most:
             break

@@ -162,14 +162,16 @@ def is_permitted(at: DecisionContext, remark: Remark) -> bool:
 def names_own_word(at: DecisionContext, fact: int) -> bool:
     """Whether a quotation of that clue says the player's own word, as the referee hears it (CM-13)."""
     word, rules, quoted = at.belief.view.word, at.observation.rules, at.belief.lexicon.facts[fact]
-    homophones = isinstance(rules, WordRules) and rules.homophones
-    return word is not None and _names(quoted.clue_zh, quoted.clue_en, (word.zh, word.en), homophones)
+    if word is None or not isinstance(rules, WordRules):
+        return False
+    more = (rules.own_word_translated, rules.homophones, rules.own_word_reversed)
+    return _names(quoted.clue_zh, word.zh, word.en, *more) or _names(quoted.clue_en, word.en, word.zh, *more)
 
 
 @lru_cache(maxsize=8192)
-def _names(chinese: str, english: str, word: tuple[str, str], homophones: bool) -> bool:
-    in_chinese = says(chinese, word[0], translations=word[1:], homophones=homophones)
-    return in_chinese or says(english, word[1], translations=word[:1])
+def _names(clue: str, word: str, other: str, translated: bool, homophones: bool, backwards: bool) -> bool:
+    translations = (other,) if translated else ()
+    return says(clue, word, translations=translations, homophones=homophones, backwards=backwards)
 
 
 def _weak_reason(at: DecisionContext, seat: int, clues: list[Clue], said: set[SpeechAct | None]) -> Remark | None:

@@ -2,7 +2,10 @@
 
 import pytest
 
-from arena import Vote
+from arena import Vote, house_rules, variant_of
+from arena.rulebook import phrase, render_rules
+from prompts.rules_brief import brief
+from tests.all_rows import all_rows
 from tests.arena.rules.game_by_hand import day
 
 GHOSTS = (2, 5, 8)
@@ -118,6 +121,45 @@ def test_a_part_of_the_word_may_be_said(text):
     game = day(first=3, word="苹果")
     game.say(3, text)
     assert spoken(game, 3) == [text]
+
+
+ONLY_THE_WORD = [
+    ("蜂蜜", (), "蜜蜂酿的", "own_word_reversed", "酿它的是：蜜蜂"),
+    ("苹果", ("apple",), "Apple公司的标志", "own_word_translated", "Apple公司的标志"),
+    ("老子", (), "孩子老师都会讲到他", "own_word_reversed", "倒过来是子老"),
+    ("牙刷", ("toothbrush",), "刷牙的时候用", "own_word_translated", "like a toothbrush"),
+    ("蝴蝶", (), "桌上的湖碟", "homophones", "桌上的湖碟"),
+]
+
+
+@pytest.mark.rule("CM-13")
+@pytest.mark.example("CM-13", 3)
+@all_rows(("word", "translations", "text", "key", "offence"), ONLY_THE_WORD)
+def test_only_the_word_itself_is_struck_unless_a_house_rule_says_more(word, translations, text, key, offence):
+    game = day(first=3, word=word, translations=translations)
+    game.say(3, text)
+    assert spoken(game, 3) == [text]
+    game = day(first=3, word=word, translations=translations, **{key: True})
+    game.say(3, offence)
+    assert game.events("spoke") == [] and game.events("struck")[0].rule == "CM-13"
+
+
+@pytest.mark.rule("CM-13")
+def test_another_glyph_of_the_word_is_the_word():
+    game = day(first=3, word="章鱼")
+    game.say(3, "就是章⻥")
+    assert game.events("spoke") == []
+
+
+@pytest.mark.rule("CM-13")
+@pytest.mark.parametrize("key", ["own_word_reversed", "own_word_translated", "homophones"])
+@pytest.mark.parametrize("language", ["zh", "zh-Hant", "en"])
+def test_what_more_is_forbidden_is_said_in_the_rules_that_are_shown(key, language):
+    variant = variant_of("zhuogui-1")
+    rules, clause = house_rules(variant.rules, {key: True}), phrase(key, True, language)
+    assert clause in render_rules(variant, rules, language)
+    assert clause in brief("zhuogui-1", 9, rules, language, "full")
+    assert clause not in brief("zhuogui-1", 9, variant.rules(), language, "full")
 
 
 @pytest.mark.rule("CM-13", "ZG1-3.5.4a")

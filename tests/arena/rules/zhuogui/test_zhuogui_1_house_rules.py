@@ -15,6 +15,8 @@ from tests.arena.rules.game_by_hand import header
 DEFAULTS = {
     "kind": "zhuogui-1",
     "homophones": False,  # CM-13
+    "own_word_reversed": False,
+    "own_word_translated": False,
     "all_abstain": "tie_all",  # CM-5
     "self_vote": False,  # CM-6
     "ballots": "sealed",  # CM-4
