@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
 from arena.asks import Ask
@@ -19,6 +18,7 @@ from prompts.player_prompt import Briefing, Wrong
 from prompts.story import StoryCache
 
 from ..models.budget import Budget, BudgetExceeded
+from ..models.clock import Clock, running_clock
 from ..models.prices import Price, cost
 from ..models.probe import probe
 from ..models.provider_registry import is_live
@@ -122,7 +122,7 @@ class LlmPlayer:
         self._model = _model(agent.model, game, seat)
         self._thinks = settings.thinks
         self._number = 0
-        self._since = 0.0  # when this decision was first asked for
+        self._clock = Clock()  # that of this decision
         self._tried: _Tried | None = None
         self._kept: tuple[str, str] | None = None  # the thought and the notes of the last answer that was read
         self._budget: Budget | None = None
@@ -138,7 +138,7 @@ class LlmPlayer:
         """
         ask = observation.ask
         if observation.objection is None:
-            self._begin()
+            self._begin(observation.ask)
         elif self._tried is None:
             self._tried = _Tried("illegal", observation.objection.why, larger=False)
         tried, self._tried = self._tried, None
@@ -164,8 +164,7 @@ class LlmPlayer:
         wrong = (tried.kind, tried.why) if tried else None
         while True:
             prompt = self._briefing.prompt(observation, schema, wrong)
-            left = max(0.0, observation.ask.seconds - (perf_counter() - self._since))
-            request = Request(prompt.system, prompt.blocks, prompt.ask, schema, room, left)
+            request = Request(prompt.system, prompt.blocks, prompt.ask, schema, room, self._clock.left)
             try:
                 return await self._call(request, observation.ask, "act")
             except _TooLong as error:
@@ -189,10 +188,11 @@ class LlmPlayer:
         self._keep(called, "ok", None)
         return belief
 
-    def _begin(self) -> None:
+    def _begin(self, ask: Ask) -> None:
         if self._kept is not None:
             self._briefing.remember(*self._kept)
-        self._kept, self._tried, self._since = None, None, perf_counter()
+        self._kept, self._tried = None, None
+        self._clock = running_clock() or Clock(ask.seconds)
         tokens, usd = self._agent.settings.decision_tokens, self._agent.settings.decision_usd
         self._budget = None if tokens is None and usd is None else Budget("this decision", tokens, usd)
 
@@ -206,13 +206,13 @@ class LlmPlayer:
 
     async def _made(self, request: Request, ask: Ask, purpose: str, left: int) -> "_Called | None":
         """One call; None where it is to be made again, which may be done `left` times."""
-        start = perf_counter()
         given = self._game.given(self._seat, self._number + 1)
         held = await self._hold(request, given=given)
         self._number += 1  # of calls that are made, so that playback counts the same
         if self._game.begun is not None and not given:
             self._game.begun(self._seat, self._number, *held.most)
-        called = _Called(request, ask.id, self._number, purpose, start)
+        clock = running_clock() or Clock()
+        called = _Called(request, ask.id, self._number, purpose, clock, clock.spent)
         try:
             called.made = await self._model.complete(request)
         except Fault as fault:
@@ -308,7 +308,7 @@ class LlmPlayer:
             output_tokens=done.output_tokens if done else None,
             cached_tokens=done.cached_tokens if done else None,
             cost_usd=cost(self._agent.price, done) if done else None,
-            latency_ms=(perf_counter() - called.start) * 1000,
+            latency_ms=(called.clock.spent - called.start) * 1000,
             requests=done.requests if done else requests,
             error=error,
             marks=marked,
@@ -317,12 +317,13 @@ class LlmPlayer:
 
 @dataclass(slots=True)
 class _Called:
-    """A call, and its completion once there is one."""
+    """A call, what its clock said at its start, and its completion once there is one."""
 
     request: Request
     ask_id: int
     number: int
     purpose: str
+    clock: Clock
     start: float
     made: Completion | None = None
 

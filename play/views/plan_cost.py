@@ -51,11 +51,14 @@ def _estimated(plan: Plan, expected: CostEstimate, *, models: bool) -> Iterator[
     if unpriced:
         yield Text(f"No price is known for {unpriced}; give one with a [price] table in the agent's settings.",
                    f"{unpriced} 没有价格；可以在玩家的设置里写 [price] 表。")  # fmt: skip
+    at_once = Text(f"{plan.spec.concurrency} games open at a time", f"同时进行 {plan.spec.concurrency} 局")
+    if expected.places is not None:
+        at_once = Text(f"calls that wait for each other, {expected.places} at a time at one endpoint",
+                       f"同一地址同时只有 {expected.places} 个请求、其余排队")  # fmt: skip
     yield Text(
         f"Time: unknown before the first call; each second that a call takes makes about "
-        f"{span(expected.seconds).en}, with {plan.spec.concurrency} games open at a time.",
-        f"时间：第一次调用之前无法知道；同时进行 {plan.spec.concurrency} 局时，每次调用每多一秒，总共约多 "
-        f"{span(expected.seconds).zh}。",
+        f"{span(expected.seconds).en}, with {at_once.en}.",
+        f"时间：第一次调用之前无法知道；{at_once.zh}时，每次调用每多一秒，总共约多 {span(expected.seconds).zh}。",
     )
     slowest = max(expected.lines, key=lambda line: line.least_minutes)
     if slowest.least_minutes:

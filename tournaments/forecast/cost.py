@@ -33,6 +33,7 @@ from ..match.loop import play_match
 from ..plan.checked_plan import Plan
 from ..plan.entrants import ModelEntrant
 from .design_balance import Balance
+from .queues import Asked, Endpoint, by_endpoint, endpoint
 
 GAMES = 12  # of stand-ins; a few more where each table size needs the same number
 THOUGHT = 300  # characters of one thought
@@ -44,8 +45,8 @@ class CostLine(Frozen):
     """What one agent is expected to be asked in all its games; `calls` and tokens are those of a language model.
 
     `usd` is None where no price is known, and for agents that cost nothing. `most_output` is the most that the model
-    may answer, in tokens. `least_minutes` is how long its `requests_per_minute` and `tokens_per_minute` make it take, 0
-    where it has none.
+    may answer, in tokens. `least_minutes` is how long the limits a minute of its endpoint make all take that is asked
+    there, 0 where it has none.
     """
 
     agent: str
@@ -63,7 +64,8 @@ class CostEstimate(Frozen):
     """What `games` games are expected to ask and cost, by `sample` games of stand-ins.
 
     `moments` is how many times, one after the other, players are waited for in an average game. Where language models
-    play, the tournament takes about `seconds` times as long as one call.
+    play, the tournament takes about `seconds` times as long as one call; where that is by the queue at an endpoint and
+    not by the games that are open, `places` is how many requests may be under way there.
     """
 
     games: int
@@ -72,6 +74,7 @@ class CostEstimate(Frozen):
     calls: float
     moments: float
     seconds: float
+    places: int | None
     lines: tuple[CostLine, ...]
 
 
@@ -128,24 +131,38 @@ def estimate(plan: Plan, balance: Balance) -> CostEstimate:
     asked, moments = _played(plan, tuple(dict.fromkeys(styles.values())))
     scale = plan.spec.games / max(1, balance.games)
     roles = balance.table("role")
+    settings = {entrant.name: entrant.settings for entrant in _models(plan)}
     lines: list[CostLine] = []
     for agent, counts in zip(balance.agents, roles.counts if roles else ()):
         seats = {role: count * scale for role, count in zip(roles.columns if roles else (), counts)}
-        settings = next((model.settings for model in _models(plan) if model.name == agent), None)
-        lines.append(_line(agent, settings, styles.get(agent), asked, seats))
+        lines.append(_line(agent, settings.get(agent), styles.get(agent), asked, seats))
     judge = plan.spec.judged_by
     if isinstance(judge, ModelEntrant):
         lines.append(_line(judge.name, judge.settings, styles[judge.name], asked, {_JUDGE: plan.spec.games}))
+    queues = by_endpoint(
+        (settings[line.agent], line.calls, line.input_tokens + line.output_tokens) for line in lines if line.model
+    )
+    longest = max(queues.values(), key=lambda queue: queue.in_turn, default=None)
     games = plan.spec.games
+    moments_in_turn = ceil(games / plan.spec.concurrency) * moments if styles else 0.0
+    queued = longest is not None and longest.in_turn > moments_in_turn
     return CostEstimate(
         games=games,
         sample=_each(plan) * len(plan.spec.sizes),
         decisions=round(sum(line.decisions for line in lines) / games, 1),
         calls=round(sum(line.calls for line in lines) / games, 1),
         moments=round(moments, 1),
-        seconds=round(ceil(games / plan.spec.concurrency) * moments, 1) if styles else 0.0,
-        lines=tuple(lines),
+        seconds=round(longest.in_turn if longest and queued else moments_in_turn, 1),
+        places=longest.places if longest and queued else None,
+        lines=tuple(_with_wait(line, queues, settings.get(line.agent)) for line in lines),
     )
+
+
+def _with_wait(line: CostLine, queues: Mapping[Endpoint, Asked], settings: AgentSettings | None) -> CostLine:
+    """The line with the time that the limits of its endpoint take."""
+    if settings is None:
+        return line
+    return line.model_copy(update={"least_minutes": round(queues[endpoint(settings)].least_minutes, 1)})
 
 
 def _models(plan: Plan) -> list[ModelEntrant]:
@@ -182,13 +199,7 @@ def _line(
         output_tokens=round(said),
         most_output=round(calls) * settings.max_tokens,
         usd=None if price is None else round((read * price.input + said * price.output) / _MILLION, 4),
-        least_minutes=_least_minutes(settings, calls, read + said),
     )
-
-
-def _least_minutes(settings: AgentSettings, calls: float, used: float) -> float:
-    waits = [(calls, settings.requests_per_minute), (used, settings.tokens_per_minute)]
-    return round(max((amount / a_minute for amount, a_minute in waits if a_minute), default=0.0), 1)
 
 
 def _each(plan: Plan) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import Any, cast
 
+from agents.models.clock import Clock
 from agents.protocol import Belief, Outage, Player
 from arena.actions import MAX_WORD
 from arena.events import PUBLIC, RoundBegan
@@ -69,7 +70,7 @@ def ask_now(probe: BeliefProbe, referee: Referee, players: Mapping[int, Player])
 
 
 async def ask_side_by_side(probe: BeliefProbe, referee: Referee, players: Mapping[int, Player]) -> None:
-    """Ask all players that can state a belief, side by side, within the time of one decision.
+    """Ask all players that can state a belief, side by side, each within the time of one decision.
 
     Raises:
         Outage: the service behind one of them cannot be used.
@@ -90,21 +91,17 @@ async def ask_side_by_side(probe: BeliefProbe, referee: Referee, players: Mappin
     async def one(asking: Asking) -> None:
         seat, believe, observation = asking
         try:
-            answer = _said(believe, observation)
-            said[seat] = await answer if inspect.isawaitable(answer) else answer
+            async with Clock(observation.ask.seconds):
+                answer = _said(believe, observation)
+                said[seat] = await answer if inspect.isawaitable(answer) else answer
         except Outage as outage:  # the other players finish: their answers are paid for
             outages.append(outage)
         except (Exception, SystemExit):
             said[seat] = None
 
-    limit = asyncio.timeout(due[0][2].ask.seconds)
-    try:
-        async with limit, asyncio.TaskGroup() as group:
-            for asking in due:
-                group.create_task(one(asking))
-    except TimeoutError:
-        if not limit.expired():
-            raise
+    async with asyncio.TaskGroup() as group:
+        for asking in due:
+            group.create_task(one(asking))
     if outages:
         raise outages[0]
     for seat, believe, _ in due:

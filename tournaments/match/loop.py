@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, cast
 
+from agents.models.clock import Clock
 from agents.protocol import Agent, Interrupted, Outage, Player, Sitting
 from arena.errors import ArenaError
 from arena.header import Header
@@ -237,41 +238,19 @@ async def _moment(
             waiting[ask.seat] = decision
         else:
             decided[ask.seat] = _drive(decision, players[ask.seat], match.ledger)
-    if waiting:
-        decided |= await _await_all(waiting, players, match.ledger, min(ask.seconds for ask in asks))
+    if len(waiting) == 1:
+        for seat, decision in waiting.items():
+            decided[seat] = await _drive_async(decision, players[seat], match.ledger)
+    elif waiting:
+        await _side_by_side(waiting, players, match.ledger, decided)
     return [decided[ask.seat] for ask in asks]
 
 
-async def _await_all(
-    waiting: Mapping[int, Deciding], players: Mapping[int, Player], ledger: Ledger, seconds: float
-) -> dict[int, Decision]:
-    """The decisions of seats asked at the same moment, under one clock; a late seat is silent."""
-    decided: dict[int, Decision] = {}
-    outages: list[Outage] = []
-    limit = asyncio.timeout(seconds)
-    try:
-        async with limit:
-            if len(waiting) == 1:
-                for seat, decision in waiting.items():
-                    decided[seat] = await _drive_async(decision, players[seat], ledger)
-            else:
-                await _side_by_side(waiting, players, ledger, decided, outages)
-    except TimeoutError:
-        if not limit.expired():
-            raise
-    if outages:
-        raise min(outages, key=lambda outage: isinstance(outage, Interrupted))  # what voids the match goes first
-    return decided | {seat: _late(decision) for seat, decision in waiting.items() if seat not in decided}
-
-
 async def _side_by_side(
-    waiting: Mapping[int, Deciding],
-    players: Mapping[int, Player],
-    ledger: Ledger,
-    decided: dict[int, Decision],
-    outages: list[Outage],
+    waiting: Mapping[int, Deciding], players: Mapping[int, Player], ledger: Ledger, decided: dict[int, Decision]
 ) -> None:
     """Let all players answer even if one meets an outage: the answers of the others are paid for."""
+    outages: list[Outage] = []
 
     async def one(seat: int, decision: Deciding) -> None:
         try:
@@ -282,27 +261,34 @@ async def _side_by_side(
     async with asyncio.TaskGroup() as group:
         for seat, decision in waiting.items():
             group.create_task(one(seat, decision))
+    if outages:
+        raise min(outages, key=lambda outage: isinstance(outage, Interrupted))  # what voids the match goes first
 
 
 async def _drive_async(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
+    """Bring a decision to its end by a clock of its own; a late seat is silent."""
+    observation = next(decision)
+    clock = Clock(observation.ask.seconds)
     try:
-        observation = next(decision)
-        while True:
-            answer = ledger.answers.given(observation)
-            if answer is None:
-                answer = await _awaited(player, observation)
-                ledger.answers.keep(observation, answer)
-                answer = _timed(answer, observation, ledger)
-            observation = decision.send(answer)
+        async with clock:
+            while True:
+                answer = ledger.answers.given(observation)
+                if answer is None:
+                    answer = await _awaited(player, observation, clock)
+                    ledger.answers.keep(observation, answer)
+                    answer = _timed(answer, observation, ledger)
+                observation = decision.send(answer)
     except StopIteration as end:
         result: Decision = end.value
         return result
+    except TimeoutError:
+        if not clock.expired:
+            raise
+    return _late(decision)
 
 
 def _late(decision: Deciding) -> Decision:
     try:
-        if inspect.getgeneratorstate(decision) == inspect.GEN_CREATED:
-            next(decision)
         decision.send(None)
     except StopIteration as end:
         result: Decision = end.value
@@ -310,20 +296,20 @@ def _late(decision: Deciding) -> Decision:
     raise RuntimeError("a decision went on after its time was up")
 
 
-async def _awaited(player: Player, observation: Observation) -> Attempted:
-    start = perf_counter()
+async def _awaited(player: Player, observation: Observation, clock: Clock) -> Attempted:
+    start = clock.spent
     try:
         reply = player.act(observation)
         if inspect.isawaitable(reply):
             reply = await reply
-        return Attempted(reply, None, perf_counter() - start)
+        return Attempted(reply, None, clock.spent - start)
     except asyncio.CancelledError as error:
         task = asyncio.current_task()
         if task is not None and task.cancelling():
             raise  # time is up, or the run is being stopped
-        return Attempted(None, error, perf_counter() - start)
+        return Attempted(None, error, clock.spent - start)
     except (Exception, SystemExit) as error:
-        return Attempted(None, error, perf_counter() - start)
+        return Attempted(None, error, clock.spent - start)
 
 
 def _fault(error: BaseException) -> str:

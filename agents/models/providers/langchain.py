@@ -7,8 +7,10 @@ prompt only: integrations differ too much in how they pass one on.
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import TYPE_CHECKING, Any
 
+from ..clock import Clock, running_clock
 from ..imported import imported
 from ..json_shape import as_dict, as_text, count, joined
 from ..transport.broken_line import known
@@ -54,9 +56,9 @@ class LangChain:
 
     async def complete(self, request: Request, /) -> Completion:
         """Ask once; see `wire.Model`."""
-        until = None if request.seconds is None else asyncio.get_running_loop().time() + request.seconds
+        clock = Clock(inf if request.seconds is None else request.seconds, running_clock())
         outcome, requests = await with_retries(
-            lambda: self._fetch(request), self.settings.retry, self.connections.rng, until
+            lambda: self._fetch(request, clock), self.settings.retry, self.connections.rng, clock
         )
         if isinstance(outcome, Fault) and (stop := ending(outcome)) is not None:
             outcome = Completion("", stop, self.name)
@@ -68,14 +70,15 @@ class LangChain:
     async def close(self) -> None:
         """The chat model's connections are its own."""
 
-    async def _fetch(self, request: Request) -> Outcome:
+    async def _fetch(self, request: Request, clock: Clock) -> Outcome:
         from langchain_core.messages import HumanMessage, SystemMessage
 
         messages = [HumanMessage(request.user)]
         told = [SystemMessage(request.system), *messages] if request.system else messages
         limit: dict[str, Any] = {"max_tokens": request.max_tokens} if _has(type(self.chat), "max_tokens") else {}
         gate, seconds = self.connections.connection(self.endpoint).gate, self.settings.seconds
-        await gate.enter()
+        with clock.standing():
+            await gate.enter()
         began = asyncio.get_running_loop().time()
         outcome: Outcome
         try:

@@ -7,8 +7,10 @@ format; that is a `Service`.
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any
 
+from ..clock import Clock, running_clock
 from ..wire import Completion, Fault, Request
 from .dialect import Dialect
 from .endpoints import Connection, Connections, Endpoint
@@ -86,7 +88,7 @@ class _Asking:
         self.connection = connection
         self.learner = learner
         self.request = request
-        self.until = None if request.seconds is None else asyncio.get_running_loop().time() + request.seconds
+        self.clock = Clock(inf if request.seconds is None else request.seconds, running_clock())
         self.client = chat.connections.client(chat.endpoint, chat.connect)
         self.requests = 0
         self.scout: Scout | None = None
@@ -94,14 +96,15 @@ class _Asking:
 
     async def outcome(self) -> Outcome:
         """Ask, learn from refusals, and ask again, until there is a completion or a fault that teaches nothing."""
-        outcome: Outcome | None = None
+        met: Outcome | None = None
         try:
-            while outcome is None:
-                outcome = await self._wait_for_scout() or await self._turn()
-            return outcome
+            while met is None:
+                met = await self._wait_for_scout() or await self._turn()
+            return met
         finally:
             if self.scout is not None:
-                self.learner.recall(self.scout, outcome if isinstance(outcome, Fault) else None)
+                late = Fault("timeout", "no answer within the time of the decision") if met is None else None
+                self.learner.recall(self.scout, met if isinstance(met, Fault) else late)
 
     async def _wait_for_scout(self) -> Fault | None:
         """Let one call go ahead with what is not proved; its hopeless fault is everybody's who waited for it.
@@ -113,7 +116,8 @@ class _Asking:
             if ahead is None:
                 self.scout = self.learner.send_scout()
                 return None
-            await ahead.back.wait()
+            with self.clock.standing():
+                await ahead.back.wait()
             if ahead.fault is not None:
                 return ahead.fault if ahead.fault.hopeless else None
         return None
@@ -124,7 +128,7 @@ class _Asking:
         dialect, features = self.learner.dialect, self._features()
         body = chat.service.write(chat.name, self.request, chat.settings, dialect)
         outcome, requests = await with_retries(
-            lambda: self._fetch(body), chat.settings.retry, chat.connections.rng, self.until
+            lambda: self._fetch(body), chat.settings.retry, chat.connections.rng, self.clock
         )
         self.requests += requests
         if isinstance(outcome, Completion):
@@ -142,14 +146,15 @@ class _Asking:
         return outcome
 
     async def _fetch(self, body: dict[str, Any]) -> Outcome:
-        """One HTTP request within the endpoint's limits."""
+        """One HTTP request within the endpoint's limits; waiting for them takes nothing of the request's time."""
         connection, expected = self.connection, 0
-        if connection.requests is not None:
-            await connection.requests.take(1)
-        if connection.tokens is not None:
-            expected = _estimate(self.request) + self.request.max_tokens
-            await connection.tokens.take(expected)
-        await connection.gate.enter()
+        with self.clock.standing():
+            if connection.requests is not None:
+                await connection.requests.take(1)
+            if connection.tokens is not None:
+                expected = _estimate(self.request) + self.request.max_tokens
+                await connection.tokens.take(expected)
+            await connection.gate.enter()
         began = asyncio.get_running_loop().time()
         try:
             outcome = await self._post(body)

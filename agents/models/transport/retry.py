@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from ..clock import Clock
 from ..wire import Completion, Fault
 
 if TYPE_CHECKING:
@@ -38,13 +39,13 @@ Outcome = Completion | Fault
 
 
 async def with_retries(
-    fetch: Callable[[], Awaitable[Outcome]], policy: RetryPolicy, rng: Random, until: float | None = None
+    fetch: Callable[[], Awaitable[Outcome]], policy: RetryPolicy, rng: Random, clock: Clock | None = None
 ) -> tuple[Outcome, int]:
-    """The outcome of `fetch`, repeated while it makes sense, and the number of times. `until` is in loop time."""
+    """The outcome of `fetch`, repeated while it makes sense and `clock` has time left, and the number of times."""
     made = await fetch()
     if not _passing(made):
         return made, 1
-    return await _again(fetch, made, policy, rng, until)
+    return await _again(fetch, made, policy, rng, clock or Clock())
 
 
 async def _again(
@@ -52,11 +53,11 @@ async def _again(
     first: Fault | Outcome,
     policy: RetryPolicy,
     rng: Random,
-    until: float | None,
+    clock: Clock,
 ) -> tuple[Outcome, int]:
     from tenacity import AsyncRetrying, retry_if_result
 
-    loop, made, empty = asyncio.get_running_loop(), [first], 0
+    made, empty = [first], 0
 
     async def step() -> Outcome:
         return made.pop() if made else await fetch()
@@ -73,10 +74,10 @@ async def _again(
         empty += fault.kind == "no_choice"
         if state.attempt_number >= policy.requests or empty > 1 or (fault.wait or 0) > policy.cap:
             return True
-        return until is not None and loop.time() + state.upcoming_sleep >= until
+        return state.upcoming_sleep >= clock.left
 
     def last(state: "RetryCallState") -> Outcome:
-        return _dated(_fault(state), policy.cap, None if until is None else until - loop.time())
+        return _dated(_fault(state), policy.cap, clock.left)
 
     retrying = AsyncRetrying(
         sleep=asyncio.sleep, wait=wait, stop=stop, retry=retry_if_result(_passing), retry_error_callback=last
@@ -95,9 +96,9 @@ def _fault(state: "RetryCallState") -> Fault:
     return fault
 
 
-def _dated(fault: Fault, cap: float, left: float | None) -> Fault:
+def _dated(fault: Fault, cap: float, left: float) -> Fault:
     """The fault, with the moment from which the service would answer, where that is too late for us."""
-    if fault.wait is None or (fault.wait <= cap and (left is None or fault.wait < left)):
+    if fault.wait is None or (fault.wait <= cap and fault.wait < left):
         return fault
     moment = datetime.now(UTC) + timedelta(seconds=min(fault.wait, _FAR))
     when = f"until {moment:%Y-%m-%dT%H:%M:%SZ}" if fault.wait < _FAR else "for more than a year"

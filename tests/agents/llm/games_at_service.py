@@ -63,9 +63,9 @@ def run(tmp_path: Path, made: Plan, name: str = "r", **more: Any) -> tuple[Summa
 
 
 def game(*seated: Agent | str, judge: Agent | str = "scripted", **more: Any) -> Match:
-    """One match with these agents in the seats; `more` are its seconds, ledger, watch, and house rules."""
+    """One match with these agents in the seats; `more` are its seconds, ledger, watch, script, and house rules."""
     variant = variant_of(more.pop("variant", "zhuogui-1"))
-    passed = {key: more.pop(key) for key in ("ledger", "watch") if key in more}
+    passed = {key: more.pop(key) for key in ("ledger", "watch", "script") if key in more}
     options = {key: more.pop(key) for key in ("seconds", "language", "judge_reads") if key in more}
     header = new_header(variant, len(seated), seed=more.pop("seed", 3), rules=variant.rules(**more), **options)
     made = {a: make_agent(a, beginners()) for a in seated if isinstance(a, str)}

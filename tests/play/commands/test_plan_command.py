@@ -143,6 +143,34 @@ def test_a_plan_of_models_needs_no_key_and_asks_nobody(models, capsys):
     assert [line.split(" ")[0] for line in found["over"]] == ["cap_calls", "cap_usd"]
 
 
+@pytest.mark.parametrize(
+    ("mini", "local", "queued"),
+    [
+        ({}, {"concurrency": 1}, "local"),
+        ({"base_url": "http://127.0.0.1:9/v1", "concurrency": 2}, {}, "both"),  # two agents, one endpoint
+        ({"concurrency": 200}, {"concurrency": 200}, None),
+    ],
+    ids=["one place", "shared", "room"],
+)
+def test_a_plan_reckons_with_the_queue_at_an_endpoint(mini, local, queued):
+    """Calls that wait for each other take their time one after the other, however many games are open."""
+    served = {"provider": "openai", "model": "x", "base_url": "http://127.0.0.1:8/v1"}
+    agents = [
+        "naive",
+        {"name": "mini", **served, **mini},
+        {"name": "local", **served, "base_url": "http://127.0.0.1:9/v1", **local},
+    ]
+    made = plan(agents, variant="zhuogui-2", games=6, players=7, concurrency=6)
+    expected = estimate(made, balance_of(made, schedule(made)))
+    calls = {line.agent: line.calls for line in expected.lines}
+    limits = {"local": 1, "both": 2}
+    asked = {"local": calls["local"], "both": calls["mini"] + calls["local"]}
+    assert expected.places == limits.get(queued)
+    if queued:
+        assert expected.seconds == pytest.approx(asked[queued] / limits[queued], abs=0.1)
+    assert expected.seconds >= expected.moments
+
+
 @pytest.mark.parametrize("language", ["zh", "zh-Hant", "en"])
 def test_a_plan_is_aligned_and_in_the_readers_language(models, capsys, language):
     assert main(["tournament", "plan", str(models), "--lang", language]) == 0
