@@ -5,8 +5,6 @@ referee's affair: a seat that may not be chosen passes here and is refused there
 Must not know: where in a reply the object stood.
 """
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -16,6 +14,7 @@ from arena.actions import ACTION, CLASSES, Action, Pass
 from arena.asks import Ask
 from arena.hearing import clean
 from arena.invalid import first_error
+from arena.seat_names import MOST, named_seat
 from arena.text import Text
 from arena.words import fold
 
@@ -23,8 +22,6 @@ from ..protocol import Belief
 from .answer_schemas import NOTES, THOUGHT
 
 NotReadKind = Literal["unreadable", "cut_off", "thinking_cut_off", "refusal", "empty"]
-_SEAT = re.compile(r"(?:seat|player|no\.?|座位|玩家|第|#)?\s*(\d{1,4})\s*(?:[号號](?:座位|玩家|位)?)?")
-_MOST = 9999  # no seat has a larger number; a value beyond is no seat number at all
 
 
 class NotRead(Exception):
@@ -133,13 +130,13 @@ def _typed(name: str, value: Any, kind: type, why: Text) -> Any:
 
 
 def _seat(name: str, value: Any) -> int:
-    """A seat written as 5, "5", "5号" or "Seat 5", in any width."""
-    if _is_whole(value) and abs(value) <= _MOST:
+    """A seat written as 5, or as text (`seat_names.py`)."""
+    if _is_whole(value) and abs(value) <= MOST:
         return int(value)
-    match = _SEAT.fullmatch(_folded(value)) if isinstance(value, str) and len(value) <= 40 else None
-    if match is None:
+    seat = named_seat(value) if isinstance(value, str) else None
+    if seat is None:
         raise _wrong(name, Text("must be the number of one seat", "必须是一个座位的号码"))
-    return int(match[1])
+    return seat
 
 
 def _choice(text: str, choices: list[str | None]) -> str:
@@ -152,10 +149,6 @@ def _choice(text: str, choices: list[str | None]) -> str:
 
 def _is_whole(value: Any) -> bool:
     return (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, float) and value.is_integer())
-
-
-def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).strip().casefold()
 
 
 def _private(found: Mapping[str, Any], name: str) -> str:

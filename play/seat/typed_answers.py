@@ -9,12 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 from arena.actions import ORDER_KINDS
+from arena.seat_names import addressed_seat, named_seat
 from arena.text import Text
 from arena.words import fold
 
 AnswerFields = dict[str, Any]
-PASS = {"pass", "abstain", "continue", "过", "過", "弃权", "棄權", "比赛继续", "比賽繼續"}
-SURRENDER = {"surrender", "i surrender", "投降", "我投降"}
+PASS = frozenset({"pass", "skip", "abstain", "continue", "过", "跳过", "弃权", "比赛继续", "不行动"})  # all folded
+SURRENDER = frozenset({"surrender", "isurrender", "投降", "我投降"})
+ASKING = frozenset({"?", "？", "??", "？？"})  # not an answer: what is asked?
 HINTS: dict[str, Text] = {
     "ask_question": Text(
         "Type the seat, the question and the options, parted by |, as in: 3 What colour is it? | red | green | yellow",
@@ -22,11 +24,11 @@ HINTS: dict[str, Text] = {
     ),
     "raise_hand": Text("Type yes or no.", "请输入“是”或“否”。"),
 }
-_YES = {"y", "yes", "是", "举手", "舉手", "要"}
-_NO = {"n", "no", "否", "不", "不举手", "不舉手", "不要"}
+_YES = {"y", "yes", "true", "是", "是的", "举", "举手", "要"}
+_NO = {"n", "no", "false", "否", "不", "不是", "不举", "不举手", "不要"}
 _CHOICES = {"none": "none", "all": "all", "以上都不是": "none", "以上都是": "all"}
-_SEAT = Text("type a seat number", "请输入座位号")
-_ADDRESSED = re.compile(r"\s*(\d+)\s*[号號]?\s*[,，:：]?\s*(.+)", re.DOTALL)
+_SEAT = Text("type the number of one seat", "请输入一个座位号")
+_CHOSEN = re.compile(r"(?:i\s+)?(?:vote|choose|pick)\s+(?:for\s+)?|我?[投选選指]", re.IGNORECASE)  # said before it
 
 
 class NotUnderstood(Exception):
@@ -55,18 +57,19 @@ def _word(line: str) -> AnswerFields:
 
 
 def _target(line: str) -> AnswerFields:
-    digits = line.rstrip("号號 ")
-    if not digits.isdecimal():
+    seat = named_seat(line.removeprefix((_CHOSEN.match(line.lstrip()) or [""])[0]))
+    if seat is None:
         raise NotUnderstood(_SEAT)
-    return {"target": int(digits)}
+    return {"target": seat}
 
 
 def _question(line: str) -> AnswerFields:
     first, *options = [part.strip() for part in re.split(r"[|｜]", line)]
-    addressed = _ADDRESSED.fullmatch(first)
+    addressed = addressed_seat(first)
     if addressed is None or not options:
         raise NotUnderstood(HINTS["ask_question"])
-    return {"target": int(addressed[1]), "text": addressed[2], "options": [option for option in options if option]}
+    target, text = addressed
+    return {"target": target, "text": text, "options": [option for option in options if option]}
 
 
 def _choice(line: str) -> AnswerFields:
