@@ -50,4 +50,11 @@ def commonness(pack: Pack, words: tuple[Word, ...]) -> Mapping[str, int]:
 
 def facts(pack: Pack, observation: Observation, likely: str = "") -> tuple[Fact, ...]:
     """The facts that one may talk about, of the category `likely` where the card names none."""
-    return pack.facts_of.get(category(pack, observation) or likely, ())
+    return _sayable(pack, category(pack, observation) or likely, own_word(pack, observation))
+
+
+@lru_cache(maxsize=1024)
+def _sayable(pack: Pack, category: str, own: Word | None) -> tuple[Fact, ...]:
+    """The facts of a category without those that name the own word, as a plain one of its partner does."""
+    known = pack.facts_of.get(category, ())
+    return tuple([fact for fact in known if own is None or not (fact.plain and own.zh in fact.clue_zh)])

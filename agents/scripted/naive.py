@@ -113,8 +113,10 @@ class NaivePlayer:
         word = own_word(self.pack, observation)
         told, say = heard.told_ids, observation.language
         limit = observation.ask.limit or MAX_TEXT
-        known = facts(self.pack, observation, heard.likely_category)
-        fresh = [fact for fact in known if fact.id not in told and len(fact.clue(say)) <= limit]
+        known = [fact for fact in facts(self.pack, observation, heard.likely_category) if len(fact.clue(say)) <= limit]
+        fresh = [fact for fact in known if fact.id not in told]
+        if all(fact.plain for fact in known) and not observation.rules.said_once:
+            fresh = known  # of so few facts, each is told again and again
         if word:
             fresh = [fact for fact in fresh if word.verdict(fact) == "yes"]
             return self.rng.choice(fresh) if fresh else None

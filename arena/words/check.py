@@ -109,9 +109,9 @@ def _facts_exist(pack: Pack) -> Iterator[PackFinding]:
 
 
 def _fact_rows(pack: Pack) -> Iterator[PackFinding]:
-    ids = Counter(fact.id for fact in pack.facts)
-    wordings = Counter((f.category, fold(text)) for f in pack.facts for text in f.wordings)
-    for fact in pack.facts:
+    ids = Counter(fact.id for fact in pack.given_facts)
+    wordings = Counter((f.category, fold(text)) for f in pack.given_facts for text in f.wordings)
+    for fact in pack.given_facts:
         if ids[fact.id] > 1:
             yield PackFinding(fact.id, "fact", Text("two facts have this id", "有两条事实用了这个 id"))
         if fact.category not in pack.categories:
@@ -127,7 +127,7 @@ def _fact_rows(pack: Pack) -> Iterator[PackFinding]:
 def _own_word(pack: Pack) -> Iterator[PackFinding]:
     for word in pack.words:
         for fact in pack.facts_of.get(word.category, ()):
-            if word.verdict(fact) not in ("yes", "sometimes"):
+            if fact.plain or word.verdict(fact) not in ("yes", "sometimes"):
                 continue
             if fold(word.zh) in fold(fact.clue_zh) or fold(word.en) in fold(fact.clue_en):
                 why = Text(
@@ -138,7 +138,8 @@ def _own_word(pack: Pack) -> Iterator[PackFinding]:
 
 
 def _differences(pack: Pack) -> Iterator[PackFinding]:
-    for category, facts in pack.facts_of.items():
+    for category in dict.fromkeys(fact.category for fact in pack.given_facts):
+        facts = pack.facts_of[category]
         words = [word for word in pack.words if word.category == category and (word.yes or word.sometimes)]
         verdicts = {word: [word.verdict(fact) for fact in facts] for word in words}
         for left, right in combinations(words, 2):

@@ -19,6 +19,7 @@ from ..nearest import nearest
 from ..text import Language, Text
 from .compare import fold
 from .pairing import Closeness, Range, closeness_range, overlap, refusal
+from .plain_facts import with_plain_facts
 from .recognition import Beginnings, by_beginning, said_in, wording
 from .rows import Category, Document, Fact, PackError, Pair, Word
 from .sheet import sheet
@@ -54,9 +55,15 @@ class Pack:
     @cached_property
     def digest(self) -> str:
         """A fingerprint of all that can be dealt and said: another pack under the same name has another."""
-        kept = [word.model_dump() | {k: sorted(getattr(word, k)) for k in _SETS} for word in self.words]
-        content = repr((kept, [fact.model_dump() for fact in self.facts], self.categories, self.listed))
+        plain = {fact.id for fact in self.facts if fact.plain}
+        kept = [word.model_dump() | {k: sorted(getattr(word, k) - plain) for k in _SETS} for word in self.words]
+        content = repr((kept, [fact.model_dump() for fact in self.given_facts], self.categories, self.listed))
         return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
+
+    @cached_property
+    def given_facts(self) -> tuple[Fact, ...]:
+        """The facts that somebody wrote down; the others follow from the table of words."""
+        return tuple(fact for fact in self.facts if not fact.plain)
 
     @cached_property
     def facts_of(self) -> dict[str, tuple[Fact, ...]]:
@@ -146,7 +153,8 @@ class Pack:
 
     def closeness(self, a: Word, b: Word) -> float | None:
         """The share of the facts known of both words on which they agree, from 0 (far) to 1."""
-        verdicts = [(a.verdict(fact), b.verdict(fact)) for fact in self.facts_of.get(a.category, ())]
+        facts = [fact for fact in self.facts_of.get(a.category, ()) if not fact.plain]
+        verdicts = [(a.verdict(fact), b.verdict(fact)) for fact in facts]
         known = [(left, right) for left, right in verdicts if left and right]
         return sum(left == right for left, right in known) / len(known) if known else None
 
@@ -188,7 +196,7 @@ def parse_pack(text: str, name: str) -> Pack:
     Raises:
         PackError: the text is not TOML, or a row does not have the shape of the format.
     """
-    return Pack(name, [_document(text, name)])
+    return Pack(name, [with_plain_facts(_document(text, name))])
 
 
 def find_pack(name: str, read: Callable[[str], str]) -> Pack:
@@ -204,7 +212,7 @@ def find_pack(name: str, read: Callable[[str], str]) -> Pack:
         near = nearest(name, SHIPPED)
         raise PackError(Text(f"{name}: a word pack is a .toml or a .csv file, or one that comes along: {near}",
                              f"{name}：词库是 .toml 或 .csv 文件，或自带的：{near}"))  # fmt: skip
-    return Pack(name, [format_of(read(name), name)])
+    return Pack(name, [with_plain_facts(format_of(read(name), name))])
 
 
 def _document(text: str, name: str) -> Document:

@@ -3,9 +3,9 @@
 Owns: the shape of each row and what a row alone can say. Must not know: files, look-ups over a pack, or games.
 """
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ..text import Language, Text, traditional
 
@@ -21,7 +21,21 @@ class PackError(ValueError):
 
 
 class _PackRow(BaseModel):
+    """A row; where it has a text in one language alone, that text stands for the other one too."""
+
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_one_language(cls, given: Any) -> Any:
+        if not isinstance(given, dict):
+            return given
+        row = cast("dict[str, Any]", given)
+        for zh, field in cls.model_fields.items():
+            en = zh.removesuffix("zh") + "en"
+            if zh.endswith("zh") and field.is_required() and (row.get(zh) or row.get(en)):
+                row = row | {zh: row.get(zh) or row.get(en), en: row.get(en) or row.get(zh)}
+        return row
 
 
 class Category(_PackRow):
@@ -50,6 +64,7 @@ class Fact(_PackRow):
     clue_en: str = Field(min_length=1)
     question_zh: str = Field(min_length=1)
     question_en: str = Field(min_length=1)
+    plain: bool = Field(default=False, exclude=True)  # nobody wrote it down: `plain_facts.py`
 
     def clue(self, language: Language) -> str:
         """How somebody who holds the word says it."""

@@ -4,7 +4,7 @@ Owns: the columns, and the sentence for each way to get one wrong. Must not know
 """
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from io import StringIO
 from typing import NamedTuple
 
@@ -13,7 +13,8 @@ from ..text import Text
 from .compare import fold
 from .rows import Category, Document, PackError, Word
 
-REQUIRED = ("zh", "en", "category")
+WORDS = ("zh", "en")  # one of them is enough
+REQUIRED = (*WORDS, "category")
 NAMES = {
     "category_zh": "zh",
     "category_en": "en",
@@ -29,6 +30,15 @@ class _SheetRow(NamedTuple):
 
     number: int
     cells: dict[str, str]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The word in the languages in which it is there, Chinese first."""
+        return tuple(self.cells[column] for column in WORDS if self.cells.get(column))
+
+    def without(self, columns: Set[str]) -> "_SheetRow":
+        """The row of a table that lacks these columns, as a Chinese table lacks English though it has its heading."""
+        return self._replace(cells={column: cell for column, cell in self.cells.items() if column not in columns})
 
     def many(self, column: str) -> tuple[str, ...]:
         return tuple(part.strip() for part in self.cells.get(column, "").split("|") if part.strip())
@@ -58,7 +68,8 @@ def _rows(text: str, name: str) -> list[_SheetRow]:
         rows.append(_SheetRow(number, dict(zip(columns, cells))))
     if not rows:
         raise _wrong(name, 2, Text("is missing: below the header, each row is a word", "没有内容：表头下面每行一个词"))
-    return rows
+    empty = {column for column in WORDS if not any(row.cells.get(column) for row in rows)}
+    return rows if empty == set(WORDS) else [row.without(empty) for row in rows]
 
 
 def _records(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
@@ -79,10 +90,10 @@ def _check_header(columns: list[str], name: str, number: int) -> None:
             raise _wrong(name, number, _unknown(column, columns))
         if columns.count(column) > 1:
             raise _wrong(name, number, Text(f"has the column {column} twice", f"有两列都叫 {column}"))
-    for column in REQUIRED:
-        if column not in columns:
-            raise _wrong(name, number, Text(f"lacks the column {column}; a pack needs {', '.join(REQUIRED)}",
-                                            f"缺少 {column} 列；词库需要 {'、'.join(REQUIRED)}"))  # fmt: skip
+    lacking = "category" if "category" not in columns else "" if set(WORDS) & set(columns) else "zh"
+    if lacking:
+        raise _wrong(name, number, Text(f"lacks the column {lacking}; a pack needs category, and zh or en or both",
+                                        f"缺少 {lacking} 列；词库需要 category，以及 zh 或 en，或两者"))  # fmt: skip
 
 
 def _unknown(column: str, columns: list[str]) -> Text:
@@ -99,10 +110,11 @@ def _unknown(column: str, columns: list[str]) -> Text:
 
 def _word(row: _SheetRow, name: str) -> Word:
     for column in REQUIRED:
-        if not row.cells[column]:
+        if row.cells.get(column) == "":
             raise _wrong(name, row.number, Text(f"has nothing under {column}", f"的 {column} 是空的"))
+    words = {column: row.cells[column] for column in WORDS if column in row.cells}
     lists = {column: row.many(column) for column in LISTS}
-    return Word.model_validate({column: row.cells[column] for column in REQUIRED} | lists)
+    return Word.model_validate(words | {"category": row.cells["category"]} | lists)
 
 
 def _categories(rows: Iterable[_SheetRow], name: str) -> dict[str, Category]:
@@ -121,16 +133,16 @@ def _categories(rows: Iterable[_SheetRow], name: str) -> dict[str, Category]:
 def _pairs(rows: Iterable[_SheetRow], name: str) -> tuple[tuple[str, str], ...]:
     """The pairs that rows name; a pair that both of its rows name is one pair."""
     rows = tuple(rows)
-    by_text = {fold(row.cells[column]): row for row in rows for column in ("zh", "en")}
+    by_text = {fold(text): row for row in rows for text in row.words}
     pairs: dict[frozenset[int], tuple[str, str]] = {}
     for row in rows:
         for partner in row.many("pair"):
             other = by_text.get(fold(partner))
             if other is None:
-                near = nearest(partner, [row.cells[column] for row in rows for column in ("zh", "en")], most=2)
+                near = nearest(partner, [text for row in rows for text in row.words], most=2)
                 raise _wrong(name, row.number, Text(f"is paired with {partner!r}, no word of the file; {near}?",
                                                     f"的搭档“{partner}”不在文件里；是 {near} 吗？"))  # fmt: skip
-            pairs.setdefault(frozenset((row.number, other.number)), (row.cells["zh"], other.cells["zh"]))
+            pairs.setdefault(frozenset((row.number, other.number)), (row.words[0], other.words[0]))
     return tuple(pairs.values())
 
 

@@ -24,7 +24,7 @@ def run(arguments: Namespace) -> int:
         print_json({
             "findings": [{"row": f.row, "rule": f.rule, "why": f.why.to(language)} for f in findings],
             "words": len(pack.words),
-            "facts": len(pack.facts),
+            "facts": len(pack.given_facts),
             "uses": {name: count._asdict() for name, count in counts.items()},
         })  # fmt: skip
         return 1 if findings else 0
@@ -37,8 +37,8 @@ def run(arguments: Namespace) -> int:
 def _summary(pack: Pack, findings: int, counts: Mapping[str, Uses]) -> Iterator[Text]:
     """How sound the pack is, and what it is good for: a line for each kind of deal."""
     mend = Text(f"{findings} to mend", f"{findings} 处要改") if findings else Text("nothing to mend", "没有问题")
-    yield Text(f"{pack.name}: {len(pack.words)} words and {len(pack.facts)} facts, {mend.en}",
-               f"{pack.name}：{len(pack.words)} 个词、{len(pack.facts)} 条事实，{mend.zh}")  # fmt: skip
+    yield Text(f"{pack.name}: {len(pack.words)} words and {len(pack.given_facts)} facts, {mend.en}",
+               f"{pack.name}：{len(pack.words)} 个词、{len(pack.given_facts)} 条事实，{mend.zh}")  # fmt: skip
     alone, related, cards = (
         ", ".join(v.id for v in VARIANTS.values() if v.deals == d) for d in ("word", "pair", "card")
     )
@@ -53,8 +53,9 @@ def _summary(pack: Pack, findings: int, counts: Mapping[str, Uses]) -> Iterator[
         f"cards ({cards}): {zh.pairs} pairs in {zh.categories} categories",
         f"卡牌（{cards}）：{zh.categories} 个类别里的 {zh.pairs} 对",
     )
-    if not pack.facts:
+    if not pack.given_facts:
         yield Text(
-            "no facts: people and models play as ever, but scripted players and judges know nothing of the words",
-            "没有事实：人和模型照常玩，脚本玩家和脚本评判则对这些词一无所知",
+            "no facts: people and models play as ever; scripted players and judges know of the words only their "
+            "category, their length and the pairs that are listed",
+            "没有事实：人和模型照常玩；脚本玩家和脚本评判只知道词的类别、字数和列出的词对",
         )

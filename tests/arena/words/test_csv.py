@@ -1,5 +1,7 @@
 """A pack of a user's own as CSV: what is read, what is refused with which sentence, and that every variant plays it."""
 
+import re
+
 import pytest
 
 from agents.registry import make_agent, make_judge
@@ -107,6 +109,9 @@ def test_toml_may_begin_with_a_byte_order_mark():
         ("zh,en,category\n", 2, "below the header"),
         ("zh,en,category\n苹果,apple,food\n梨子,,food\n", 3, "nothing under en"),
         ("zh,en,category\n苹果,apple,food\n\n梨子, ,food\n", 4, "nothing under en"),
+        ("en\napple\n", 1, "lacks the column category"),
+        ("category,pair\nfood,\n", 1, "zh or en"),
+        ("zh,en,category\n,,food\n", 2, "nothing under zh"),
         ("zh,en,category\n苹果,apple\n", 2, "has 2 cells, but the header has 3"),
         ("zh,en,category\n苹果,apple,food,\n", 2, "has 4 cells, but the header has 3"),
         ('zh,en,category\n苹果,"apple,food\n', 2, "is not CSV"),
@@ -147,7 +152,7 @@ def test_any_other_kind_of_file_is_refused_before_it_is_read(name):
 @pytest.mark.parametrize("variant", DEALS_WORDS, ids=lambda variant: variant.id)
 def test_every_variant_plays_it_without_a_single_fact(variant, language):
     pack = read(PLAIN)
-    assert pack.facts == ()
+    assert pack.given_facts == ()
     for seed in range(3):
         header = new_header(variant, 7, seed=seed, pack=pack, language=language)
         assert pack.find(header.deal.word)
@@ -155,6 +160,54 @@ def test_every_variant_plays_it_without_a_single_fact(variant, language):
         match = play_match(header, {JUDGE: make_judge("scripted", pack)} | seats)
         assert match.error is None
         assert match.referee.outcome is not None
+
+
+CHINESE = "zh,category,pair\n" + "".join(f"{row.split(',')[0]},{row.split(',')[2]},\n" for row in ROWS.splitlines())
+ENGLISH = "en,category\n" + "".join(f"{row.split(',')[1]},{row.split(',')[2]}\n" for row in ROWS.splitlines())
+TABLES = {
+    "both": PLAIN,
+    "Chinese": CHINESE.replace("苹果,水果,", "苹果,水果,梨子|桃子").replace("锤子,工具,", "锤子,工具,锯子"),
+    "Chinese with an empty column": re.sub(",[a-z]+,", ",,", PLAIN.replace("zh,en,", "zh,EN,")),
+    "English": ENGLISH,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("player", ["naive", "random", "reasoner"])
+@pytest.mark.parametrize("table", TABLES)
+def test_scripted_players_speak_of_words_that_have_no_facts(table, player):
+    """Of a table they know category, length and what is paired; a table in one language needs no other."""
+    language = "en" if table == "English" else "zh"
+    pack = read(TABLES[table])
+    assert check_pack(pack) == [] and pack.given_facts == () and len(pack.words) == 24
+    header = new_header(
+        VARIANTS["zhuogui-2" if player == "naive" else "zhuogui-1"], 6, seed=5, pack=pack, language=language
+    )
+    agents = dict.fromkeys(range(1, 7), make_agent(player, pack))
+    match = play_match(header, {JUDGE: make_judge("scripted", pack)} | agents)
+    assert match.error is None and not match.referee.strikes
+    first = [told.event for told in match.referee.told if told.event.kind == "spoke"][:6]
+    assert sum(bool(event.text) for event in first) >= 3, [event.text for event in first]
+    if player == "naive":
+        word = pack.find(header.deal.word)
+        true = {fact.clue(language) for fact in pack.facts if word.verdict(fact) == "yes"}
+        assert any(event.text in true for event in first)
+
+
+@pytest.mark.parametrize("toml", [
+    "[categories.f]\nzh='水果'\n[[words]]\nzh='苹果'\ncategory='f'\n",
+    "[categories.f]\nen='fruit'\n[[facts]]\nid='x'\ncategory='f'\ngroup='g'\nclue_en='It is red'\n"
+    "question_en='Is it red?'\n[[words]]\nen='apple'\ncategory='f'\nyes=['x']\n",
+])  # fmt: skip
+def test_toml_in_one_language_needs_no_other_either(toml):
+    pack = parse_pack(toml, "my.toml")
+    assert pack.words[0].zh == pack.words[0].en and pack.categories["f"].zh == pack.categories["f"].en
+
+
+def test_closeness_and_digest_are_of_what_was_written_down():
+    plain, paired = read(PLAIN), read(TABLES["Chinese"])
+    assert all(pair.closeness is None for pair in paired.pairs)
+    assert {fact.group for fact in paired.facts} == {"category", "length", "closeness"}
+    assert plain.digest != paired.digest and plain.digest == read(PLAIN).digest
 
 
 def test_the_command_line_plays_and_checks_it(capsys, tmp_path):
