@@ -13,6 +13,7 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING
 
 from .terminal.language import reader_language
+from .terminal.line_breaks import fitted
 from .terminal.shadowed import shadowed
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _explain(error: Exception, language: "Language") -> int:
 
 def _fail(sentence: str, code: int) -> int:
     shown = "".join(char if char.isprintable() else " " for char in sentence)  # `arena.hearing` may be an intruder's
-    print(f"zhuogui: {shown}", file=sys.stderr)
+    print(fitted(f"zhuogui: {shown}", sys.stderr), file=sys.stderr)
     return code
 
 

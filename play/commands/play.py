@@ -4,7 +4,7 @@ import secrets
 import shlex
 import signal
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from arena.text import Language, Text
 from arena.variants import variant_of
 from arena.words import Pack
 from prompts import event_line, told_line
+from prompts.guide import ending, introduction
 from results.store.record import Record
 from results.store.writer import commit
 from tournaments.match.ledger import Ledger
@@ -28,7 +29,7 @@ from tournaments.match.loop import Match, MatchWatcher, play_match
 from tournaments.match.recording import Label, game_rows
 from tournaments.plan.spec_loading import read_text
 
-from ..grammar.options import chosen_pack, chosen_players, given_rules, given_seed, record_to_write
+from ..grammar.options import USUAL, chosen_pack, chosen_players, given_rules, given_seed, record_to_write
 from ..seat.person import Person
 from ..terminal.output import print_line, print_text
 
@@ -99,8 +100,8 @@ def _person_seat(arguments: Namespace) -> int | None:
 def _header(arguments: Namespace, pack: Pack, judge_reads: bool) -> Header:
     variant = variant_of(arguments.variant)
     rules = given_rules(arguments, variant)
-    players = chosen_players(arguments, variant, rules)
     seat = arguments.seat
+    players = chosen_players(arguments, variant, rules, _wanted(arguments, variant.allowed(rules)))
     if seat is not None and not 1 <= seat <= players:
         raise BadSetup(Text(f"--seat {seat}: this table has seats 1 to {players}",
                             f"--seat {seat}：这桌的座位是 1 到 {players}"))  # fmt: skip
@@ -116,9 +117,20 @@ def _header(arguments: Namespace, pack: Pack, judge_reads: bool) -> Header:
     )
 
 
+def _named(arguments: Namespace) -> list[str]:
+    return [name.strip() for name in arguments.agents.split(",") if name.strip()]
+
+
+def _wanted(arguments: Namespace, allowed: Sequence[int]) -> int:
+    """How many sit down where nobody says it: as many as are named, or as usual; enough for the person's seat."""
+    named, seat = len(_named(arguments)), arguments.seat or 0
+    enough = min([size for size in allowed if size >= seat], default=seat)
+    return max(named + (seat > 0) if named > 1 else USUAL, enough)
+
+
 def _seat(arguments: Namespace, header: Header, pack: Pack, judge: Agent) -> tuple[dict[int, str], dict[int, Agent]]:
     """Names and agents by seat; the names in `--agents` fill the seats that the person leaves free, in order."""
-    given = [name.strip() for name in arguments.agents.split(",") if name.strip()]
+    given = _named(arguments)
     free = [seat for seat in range(1, header.players + 1) if seat != arguments.seat]
     if len(given) not in (1, len(free)):
         raise BadAgent(Text(
@@ -137,22 +149,36 @@ def _seat(arguments: Namespace, header: Header, pack: Pack, judge: Agent) -> tup
 
 
 def _watch(arguments: Namespace, language: Language) -> MatchWatcher:
-    """Prints what is new: for a person what their seat sees, else what everybody may know, with --open everything."""
+    """Prints what is new: for a person what their seat sees, else what everybody may know, with --open everything.
+
+    A person is told at the start what it is about; at the end everybody is told why, and the person how it went.
+    """
     seat = _person_seat(arguments)
     printed = 0
 
     def watch(referee: Referee) -> None:
         nonlocal printed
+        variant, seen = variant_of(referee.header.variant), referee.view(seat or JUDGE)
         if seat is None:
             new = [told for told in referee.told[printed:] if told.audience == PUBLIC or arguments.open]
-            lines, printed = [told_line(told, language) for told in new], len(referee.told)
+            lines, last = [told_line(told, language) for told in new], len(referee.told)
         else:
-            seen = referee.view(seat)
-            lines, printed = [event_line(event, language) for event in seen[printed:]], len(seen)
+            lines, last = [event_line(event, language) for event in seen[printed:]], len(seen)
+            lines = [*_opening(referee, seat, language), *lines] if not printed else lines
+        if last > printed:
+            lines += ending(variant, seen, seat, language)
+        printed = last
         for line in lines:
             print_line(line)
 
     return watch
+
+
+def _opening(referee: Referee, seat: int, language: Language) -> Iterator[str]:
+    """What a person in `seat` is told before the first event."""
+    header = referee.header
+    card = next((event.card for event in referee.view(seat) if event.kind == "card_shown"), None)
+    yield from introduction(variant_of(header.variant), header.players, header.rules, card, language)
 
 
 def _store(

@@ -7,7 +7,7 @@ from arena.text import Text
 from arena.variants import variant_of
 
 from ..grammar.options import given_rules
-from ..terminal.output import print_json, print_table
+from ..terminal.output import print_json, print_page, print_table
 
 _HEADS = (Text("key", "键"), Text("decides", "决定什么"), Text("rule", "规则"), Text("default", "默认"))
 
@@ -24,5 +24,5 @@ def run(arguments: Namespace) -> int:
     elif arguments.keys:
         print_table(_HEADS, keys, language)
     else:
-        print(render_rules(variant, rules, language), end="")
+        print_page(render_rules(variant, rules, language))
     return 0

@@ -5,11 +5,14 @@ there are.
 """
 
 import argparse
+import sys
 from collections.abc import Callable
 from difflib import get_close_matches
-from typing import Any, NoReturn, Protocol
+from typing import Any, ClassVar, NoReturn, Protocol
 
 from arena.text import LANGUAGES, Language, Text
+
+from ..terminal.line_breaks import fitted
 
 _RECORD = "zhuogui.duckdb"  # where none is named
 PACK = (
@@ -28,13 +31,29 @@ _RULE = ("a house rule; see `zhuogui rules VARIANT --keys`", "一条房规；见
 BY = ("within each role or variant", "按身份或游戏分开")
 
 
+class _Once(argparse.Action):
+    """The value of an option that has one: a second one would undo the first without a word."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        if option_string is not None and self.dest in parser.given:
+            raise argparse.ArgumentError(self, said("given twice; give it once", "写了两次；请只写一次"))
+        Parser.given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence, with the nearest words, and exit code 2."""
 
     language: Language = "en"
+    given: ClassVar[set[str]] = set()  # what the call has named so far, at any level of commands
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**how)
+        self.register("action", None, _Once)
+        self.register("action", "store", _Once)
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n")
+        self.exit(2, fitted(f"{self.prog}: {message}", sys.stderr) + "\n")
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         choices = [str(choice) for choice in action.choices or ()]

@@ -52,6 +52,9 @@ def _table(option: str, pairs: Sequence[str]) -> dict[str, str]:
         key, equals, value = pair.partition("=")
         if not equals:
             raise BadSetup(Text(f"{option} {pair}: write KEY=VALUE", f"{option} {pair}：请写成 KEY=VALUE"))
+        if key.strip() in table:
+            raise BadSetup(Text(f"{option} {key.strip()} is given twice; give it once",
+                                f"{option} {key.strip()} 写了两次；请只写一次"))  # fmt: skip
         table[key.strip()] = value.strip()
     return table
 
@@ -82,14 +85,14 @@ def given_seed(arguments: Namespace) -> int:
     return seed
 
 
-def chosen_players(arguments: Namespace, variant: Variant, rules: AnyRules) -> int:
-    """The number of players that was given, or the legal one nearest to `USUAL`.
+def chosen_players(arguments: Namespace, variant: Variant, rules: AnyRules, wanted: int = USUAL) -> int:
+    """The number of players that was given, or the legal one nearest to `wanted`.
 
     Raises:
         BadSetup: the one that was given is not legal.
     """
     if arguments.players is None:
-        return variant.nearest_size(USUAL, rules)
+        return variant.nearest_size(wanted, rules)
     players: int = arguments.players
     variant.check_players(players, rules)
     return players

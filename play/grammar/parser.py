@@ -54,4 +54,5 @@ def build_parser(language: Language) -> Parser:
 
 def parse(argv: Sequence[str], language: Language) -> argparse.Namespace:
     """The arguments of a call; exits with code 2 and one sentence where they are wrong."""
+    Parser.given = set()
     return build_parser(language).parse_args(argv)

@@ -14,10 +14,13 @@ from arena.legality import check
 from arena.observation import Observation
 from arena.table import JUDGE
 from arena.text import Language, Text
+from arena.words import fold
 from prompts import objection_line, question
+from prompts.guide import explanation, last_try
 
 from ..terminal.output import print_line
-from .typed_answers import HINTS, PASS, SURRENDER, NotUnderstood, read_line
+from ..terminal.pasted import drop_pending
+from .typed_answers import ASKING, HINTS, PASS, SURRENDER, NotUnderstood, read_line
 from .verdicts import VERDICTS, read_verdict, verdict_question
 
 
@@ -55,19 +58,24 @@ class PersonPlayer:
         return self._bot.act(observation)  # type: ignore[return-value]
 
     def answer(self, observation: Observation) -> Action:
-        """What is typed, asked for until it is a legal answer.
+        """What is typed, asked for until it is a legal answer. What was typed before the ask is none.
 
         Raises:
             EOFError: input has ended.
         """
         self._ask(observation)
+        drop_typed(self.language)
         while True:
-            line = self._read()
-            if not line.strip():
+            line = self._read().strip()
+            if not line:
                 continue  # a blank line is no answer: it is asked again
-            action = self._parse(observation, line.strip())
+            if line in ASKING:
+                self._explain(observation)
+                continue
+            action = self._parse(observation, line)
             if action is not None and self._legal(observation, action):
                 return action
+            drop_typed(self.language)  # the rest of a paste was meant for what is gone
 
     def _ask(self, observation: Observation) -> None:
         kind = observation.ask.accepts[0]
@@ -77,12 +85,20 @@ class PersonPlayer:
         print_line(question(observation.ask, self.language))
         if kind in HINTS:
             print_line(HINTS[kind].to(self.language))
+        if warned := last_try(observation, self.language):
+            print_line(warned)
+
+    def _explain(self, observation: Observation) -> None:
+        """What `?` shows: the ask once more, what silence means, how a seat is written, the rules in force."""
+        for line in explanation(observation, self.language):
+            print_line(line)
+        self._ask(observation)
 
     def _parse(self, observation: Observation, line: str) -> Action | None:
         ask = observation.ask
-        if ask.silence_is_answer and line.casefold() in PASS:
+        if ask.silence_is_answer and fold(line) in PASS:
             return Pass()
-        if "surrender" in ask.accepts and line.casefold() in SURRENDER:
+        if "surrender" in ask.accepts and fold(line) in SURRENDER:
             return Surrender()
         kind = ask.accepts[0]
         try:
@@ -115,6 +131,15 @@ def typed() -> str:
     if not line:
         raise EOFError
     return line
+
+
+def drop_typed(language: Language) -> None:
+    """Let go of what was typed before the question that has just been put, and say so where it was a whole line."""
+    if drop_pending():
+        print_line(_TOO_EARLY.to(language))
+
+
+_TOO_EARLY = Text("What you typed before this question is not taken as its answer.", "问题出现之前输入的内容不算回答。")
 
 
 def _handed_over(seat: int) -> Text:

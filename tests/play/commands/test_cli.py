@@ -46,8 +46,8 @@ WRONG = [
     (["play", "zhuogui-1", "--players", "15"], "4 to 14"),
     (["play", "zhuogui-1", "--players", "two"], "--players"),
     (["play", "zhuogui-1", "--agents", "navie"], "naive"),
-    (["play", "zhuogui-1", "--agents", "naive,random"], "2 agents for 9 seats"),
-    (["play", "zhuogui-1", "--seat", "10"], "seats 1 to 9"),
+    (["play", "zhuogui-1", "--agents", "naive,random"], "2 agents for 4 seats"),
+    (["play", "zhuogui-1", "--seat", "10", "--players", "9"], "seats 1 to 9"),
     (["play", "zhuogui-1", "--seed", "-1"], "--seed"),
     (["play", "zhuogui-1", "--rule", "selfvote=true"], "self_vote"),
     (["play", "zhuogui-1", "--rule", "self_vote"], "KEY=VALUE"),
@@ -126,11 +126,11 @@ def test_play_takes_a_size_too_and_says_so_in_its_help(capsys, tmp_path):
     run = partial(here, capsys, cwd=tmp_path)
     done = run("play", "killer-v4", "--seed", "3", "--lang", "en")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "seat 11 " in done.stdout.splitlines()[-1] and "seat 12 " not in done.stdout
+    assert "seat 11 " in done.stdout.splitlines()[-2] and "seat 12 " not in done.stdout
     refused = run("play", "killer-v4", "--players", "9", "--lang", "en")
     assert (refused.returncode, "11, 12, 13, 15 or 17 players, not 9" in refused.stderr) == (2, True)
-    seat = run("play", "killer-v4", "--seat", "12", "--lang", "en")
-    assert (seat.returncode, "seats 1 to 11" in seat.stderr) == (2, True)
+    seat = run("play", "killer-v4", "--seat", "18", "--lang", "en")
+    assert (seat.returncode, "seats 1 to 17" in seat.stderr) == (2, True)
     for command in ("play", "prompt"):
         assert "the nearest number" in " ".join(run(command, "--help", "--lang", "en").stdout.split())
         assert "最接近的人数" in run(command, "--help", "--lang", "zh").stdout

@@ -83,9 +83,9 @@ def test_comments_are_offered_as_an_offence_only_where_they_are_one(person, caps
 def test_a_person_judges_a_whole_game_and_it_is_recorded(capsys, tmp_path):
     done = zhuogui(*JUDGING, "--lang", "en", "--db", "p.duckdb", cwd=tmp_path, stdin="3\n1\n1\n" * 40)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("You are the judge. The word is: ")
+    assert "\nYou are the judge. The word is: " in done.stdout
     assert "For the judge alone, seat " in done.stdout
-    assert "slip" not in done.stdout  # the judge's own view: no player's card
+    assert "Your slip" not in done.stdout  # the judge's own view: no player's card
     assert "refused in private" not in done.stdout
     game = done.stdout.rsplit("recorded as ", 1)[1].split()[0]
     for line in here(capsys, "replay", "p.duckdb", game, "--as", "0", "--lang", "en", cwd=tmp_path).stdout.splitlines():
