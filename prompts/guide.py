@@ -128,9 +128,11 @@ def _left(observation: Observation, variant: Variant, known: Known, language: La
     for event in observation.events:
         if event.kind == "guess_stage_began":
             count = {"questions": event.questions, "guesses": event.guesses}
-        elif event.kind in ("answered", "guessed"):
-            count["questions" if event.kind == "answered" else "guesses"] = event.left
-        elif event.kind in ("hands_raised", "accused"):
+        elif event.kind == "answered":
+            count["questions"] = event.left
+        elif event.kind == "guessed":
+            count["guesses"] = event.left
+        elif event.kind == "hands_raised" or event.kind == "accused":
             count["left"] = event.left
     if "questions" in count:
         yield fill(left["questions"], count)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from arena.cards import BlankCard, DescriptionCard, HintCard, WordCard
 from arena.observation import Observation
@@ -50,7 +51,8 @@ def commonness(pack: Pack, words: tuple[Word, ...]) -> Mapping[str, int]:
 
 def facts(pack: Pack, observation: Observation, likely: str = "") -> tuple[Fact, ...]:
     """The facts that one may talk about, of the category `likely` where the card names none."""
-    return _sayable(pack, category(pack, observation) or likely, own_word(pack, observation))
+    own: Any = own_word(pack, observation)  # a frozen model can be hashed, which a type checker does not see
+    return _sayable(pack, category(pack, observation) or likely, own)
 
 
 @lru_cache(maxsize=1024)
