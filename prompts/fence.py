@@ -31,6 +31,12 @@ def fenced(event: AnyEvent) -> AnyEvent:
     return trusted(type(event), event.__dict__ | change(event))
 
 
+def cut(event: AnyEvent, most: int) -> AnyEvent:
+    """A copy of `event` in which what its player said has at most `most` characters, for reading only."""
+    text = getattr(event, "text", "")
+    return trusted(type(event), event.__dict__ | {"text": text[:most] + "…"}) if len(text) > most else event
+
+
 def fenced_ask(ask: Ask) -> Ask:
     """A copy of `ask` with the words to choose from fenced: they are proposals of other players."""
     words = ask.choices.get("word")

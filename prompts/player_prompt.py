@@ -19,6 +19,7 @@ from arena.variants import variant_of
 
 from .answer_form import short_form, whole_form
 from .fence import fence, fenced_ask
+from .guide import aim, last_try
 from .personas import persona_text
 from .rules_brief import BriefPart, brief
 from .story import Room, Story, StoryCache
@@ -30,7 +31,7 @@ ThoughtMemory = Literal["none", "thoughts", "notes"]
 Wrong = Literal["unreadable", "illegal", "cut_off", "thinking_cut_off", "refusal", "empty"]
 
 JUDGE = 0
-ROOM: dict[PromptStyle, Room] = {"full": Room(32_000, 16_000), "compact": Room(820, 630)}
+ROOM: dict[PromptStyle, Room] = {"full": Room(32_000, 16_000), "compact": Room(6_000, 4_500)}
 MOST_WHY = 300  # characters of a reason that are shown back
 MOST_THOUGHT = 600  # characters of an own thought that are shown back
 MOST_NOTES = 600
@@ -48,8 +49,8 @@ class Prompt(NamedTuple):
 class Briefing:
     """One seat in one game. `language` is that of the texts; speech is always in the table's.
 
-    `persona` is a name from `personas`, or empty. `room` bounds the blocks; `story.py` says how, and what seats of one
-    match may share as `worded`.
+    `persona` is a name from `personas`, or empty. `room` bounds the blocks, by default as fits the style; `story.py`
+    says how, and what seats of one match may share as `worded`.
 
     Raises:
         BadPersona: there is no such persona.
@@ -61,14 +62,14 @@ class Briefing:
         style: PromptStyle = "full",
         persona: str = "",
         memory: ThoughtMemory = "none",
-        room: Room | None = None,
+        room: Room | int | None = None,
         worded: StoryCache | None = None,
     ) -> None:
         self._language: Language = language
         self._style: PromptStyle = style
         self._persona = persona_text(persona, language)
         self._memory: ThoughtMemory = memory
-        self._story = Story(language, room or ROOM[style], worded)
+        self._story = Story(language, _room(room, style), worded)
         self._notes = ""
         self._system = ""  # the same for all decisions of a game
         self._texts = wording("player", language)
@@ -82,7 +83,7 @@ class Briefing:
         `wrong` is what was wrong with the last answer to this ask, and the sentence why; without it, an objection of
         the referee's is taken as "illegal".
         """
-        self._story.read(observation.events)
+        self._story.read(observation.events, observation.seat)
         ask, objection = observation.ask, observation.objection
         if wrong is None and objection is not None:
             wrong = ("illegal", objection.why)
@@ -114,7 +115,7 @@ class Briefing:
         It leaves no trace: later prompts are the same as without it.
         """
         story = self._story.copy()
-        story.read(observation.events)
+        story.read(observation.events, observation.seat)
         others = self._seats([seat for seat in observation.alive if seat != observation.seat])
         wanted = self._say[f"belief_{variant_of(observation.variant).hidden}"]
         asked = {"question": fill(wanted, {"others": others}), "limit": "", "silence": ""}
@@ -133,6 +134,7 @@ class Briefing:
             **asked,
             "you": self._you(observation),
             "card": self._card(observation.private),
+            "aim": self._aim(observation, asked),
             "living": fill(self._say["living"], {"living": self._seats(observation.alive)}),
             "notes": self._notes,
             "table": fill(self._say["table"], {"speech": self._texts["speech"][observation.language]}),
@@ -181,6 +183,11 @@ class Briefing:
             return shown
         return shown + fill(self._say["partners"], {"partners": self._seats(partners)})
 
+    def _aim(self, observation: Observation, asked: Mapping[str, str]) -> str:
+        """What to aim at in this ask, and whether it is the last try; nothing where beliefs are asked for."""
+        said = [aim(observation, self._language), last_try(observation, self._language)] if asked["silence"] else []
+        return "".join([self._texts["gap"] + line for line in said if line])
+
     def _limit(self, ask: Ask) -> str:
         if ask.limit is None or "text" not in properties(ask.accepts[0]):
             return ""
@@ -194,6 +201,14 @@ class Briefing:
 
     def _seats(self, seats: Sequence[int]) -> str:
         return str(templates(self._language)["separator"]).join([str(seat) for seat in seats])
+
+
+def _room(given: Room | int | None, style: PromptStyle) -> Room:
+    """The room of a story: what was given, as bytes it begins anew with as large a part of it as is usual."""
+    usual = ROOM[style]
+    if isinstance(given, int):
+        return Room(given, given * usual.kept // usual.most)
+    return given or usual
 
 
 @lru_cache(maxsize=64)  # a game has few, and each comes with every call

@@ -20,6 +20,7 @@ from arena.nearest import nearest
 from arena.text import Language, Text
 from prompts.personas import BadPersona, persona_text
 from prompts.player_prompt import PromptStyle, ThoughtMemory
+from prompts.story import LEAST
 
 from ..models.provider_registry import PROVIDERS, SERVICES, provider, shorthands, taking
 from ..models.transport.dialect import Mode
@@ -59,10 +60,10 @@ class AgentSettings(Frozen):
     """One language-model agent. None stands for the provider's default, or for no limit.
 
     `class` is an import path: of a LangChain chat model, made with `arguments`, or of a list or function of replies for
-    "scripted". `max_tokens` bounds one answer, reasoning included; `decision_tokens` and `decision_usd` bound a
-    decision with all its tries, the caps the agent over a whole run. `retry_cap` is the longest wait before a retry, in
-    seconds. `extra` goes into the body of every request as it stands. `format` settles how an answer in JSON is asked
-    for, which is otherwise found out.
+    "scripted". `room` are the bytes of UTF-8 that what happened may take in a prompt. `max_tokens` bounds one answer,
+    reasoning included; `decision_tokens` and `decision_usd` bound a decision with all its tries, the caps the agent
+    over a whole run. `retry_cap` is the longest wait before a retry, in seconds. `extra` goes into the body of every
+    request as it stands. `format` settles how an answer in JSON is asked for, which is otherwise found out.
     """
 
     model_config = Frozen.model_config | ConfigDict(hide_input_in_errors=True, serialize_by_alias=True)
@@ -76,6 +77,7 @@ class AgentSettings(Frozen):
     effort: Annotated[str, Field(min_length=1, max_length=20)] | None = None
     format: Mode | None = None
     style: PromptStyle = "full"
+    room: Annotated[int, Field(ge=LEAST, le=10_000_000)] | None = None
     persona: Annotated[str, Field(max_length=80)] = ""
     language: Language | None = None
     memory: ThoughtMemory = "none"

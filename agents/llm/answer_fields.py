@@ -19,7 +19,7 @@ from arena.text import Text
 from arena.words import fold
 
 from ..protocol import Belief
-from .answer_schemas import NOTES, THOUGHT
+from .answer_schemas import CLAIMED, NOTES, THOUGHT, claim_names
 
 NotReadKind = Literal["unreadable", "cut_off", "thinking_cut_off", "refusal", "empty"]
 
@@ -120,6 +120,8 @@ def _value(name: str, value: Any, field: Mapping[str, Any], ask: Ask) -> Any:
         items = _typed(name, value, list, Text("must be a list", "必须是列表"))
         return [_typed(name, item, str, Text("must hold texts only", "里面只能是文字")) for item in items]
     text = _typed(name, value, str, Text("must be text", "必须是文字"))
+    if name in CLAIMED:
+        return _claimed(text, ask.choices.get(name, ()))
     return _choice(text, field["enum"]) if "enum" in field else text
 
 
@@ -144,6 +146,13 @@ def _choice(text: str, choices: list[str | None]) -> str:
     if text in choices or not (said := fold(text)):
         return text
     same = [choice for choice in choices if choice is not None and fold(choice) == said]
+    return same[0] if len(same) == 1 else text
+
+
+def _claimed(text: str, choices: Sequence[object]) -> str:
+    """The id of the role or sign that `text` names, in any language and form; else `text` as it stands."""
+    said = fold(text)
+    same = [str(choice) for choice in choices if said in map(fold, claim_names(choice))]
     return same[0] if len(same) == 1 else text
 
 

@@ -10,29 +10,41 @@ from typing import Any
 
 from arena.actions import MAX_WORD
 from arena.asks import Ask, schema
+from arena.text import LANGUAGES, Language
+from prompts.transcript import templates
 
 THOUGHT = 600  # characters of a thought that are asked for and kept
 NOTES = 400  # characters of the notes that a seat keeps for itself
+CLAIMED = frozenset({"claim_role", "claim_result"})
 _MOST = 2000  # schemas that are kept
 _made: dict[tuple[object, ...], dict[str, Any]] = {}
 
 
-def answer_schema(ask: Ask, *, thought: bool, notes: bool) -> dict[str, Any]:
+def answer_schema(ask: Ask, *, thought: bool, notes: bool, language: Language | None = None) -> dict[str, Any]:
     """The schema of an answer to `ask`: the thought first, so that it comes before the decision, and the notes last.
 
-    `kind` stands in it only where the ask takes more than one kind. The same for asks alike; do not change the result.
+    `kind` stands in it only where the ask takes more than one kind. In a `language`, roles and signs that may be
+    claimed are called as cards and events call them, else by their ids. The same for asks alike; do not change it.
     """
-    alike = (ask.accepts, tuple(ask.choices.items()), ask.limit, ask.silence_is_answer, thought, notes)
+    alike = (ask.accepts, tuple(ask.choices.items()), ask.limit, ask.silence_is_answer, thought, notes, language)
     made = _made.get(alike)
     if made is None:
         if len(_made) >= _MOST:  # the choices may be any words
             _made.clear()
-        made = _made[alike] = _schema(ask, thought=thought, notes=notes)
+        made = _made[alike] = _schema(ask, thought=thought, notes=notes, language=language)
     return made
 
 
-def _schema(ask: Ask, *, thought: bool, notes: bool) -> dict[str, Any]:
+def claim_names(choice: object) -> frozenset[str]:
+    """Every name of a role or a sign that may be claimed, its id among them."""
+    return frozenset({str(choice), *(str(templates(language)[str(choice)]) for language in LANGUAGES)})
+
+
+def _schema(ask: Ask, *, thought: bool, notes: bool, language: Language | None) -> dict[str, Any]:
     fields: dict[str, Any] = dict(schema(ask)["properties"])
+    for name in CLAIMED & fields.keys() if language else ():
+        named = [value if value is None else templates(language)[value] for value in fields[name]["enum"]]
+        fields[name] = fields[name] | {"enum": named}
     if len(fields["kind"]["enum"]) == 1:
         del fields["kind"]
     first = {"thought": {"type": "string", "maxLength": THOUGHT}} if thought else {}

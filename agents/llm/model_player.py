@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from arena.asks import Ask
 from arena.observation import Observation
 from arena.text import Language, Text
-from prompts.player_prompt import Briefing, Wrong
+from prompts.player_prompt import Wrong
 from prompts.story import StoryCache
 
 from ..models.budget import Budget, BudgetExceeded
@@ -26,7 +26,8 @@ from ..models.providers.playback import Playback
 from ..models.wire import Call, Completion, Fault, Model, Request
 from ..protocol import Belief, Interrupted, Outage, Reply, Sitting, Unreadable, WrongService
 from .agent_settings import AgentSettings
-from .answer_schemas import answer_schema, belief_schema
+from .answer_schemas import belief_schema
+from .model_style import model_style
 from .outage import OutageWatch
 from .reply_ladder import NotRead, read_answer, read_belief
 from .speech_marks import marks
@@ -118,9 +119,9 @@ class LlmPlayer:
         self._agent = agent
         self._game = game
         self._seat = seat
-        self._briefing = Briefing(self._language, settings.style, settings.persona, settings.memory, worded=worded)
+        style = model_style(settings, self._language)
+        self._style, self._briefing = style, style.briefing(worded)
         self._model = _model(agent.model, game, seat)
-        self._thinks = settings.thinks
         self._number = 0
         self._clock = Clock()  # that of this decision
         self._tried: _Tried | None = None
@@ -144,7 +145,7 @@ class LlmPlayer:
         tried, self._tried = self._tried, None
         larger = tried is not None and (tried.larger or tried.kind in CUT)
         room = self._agent.settings.max_tokens * (LARGER if larger else 1)
-        schema = answer_schema(ask, thought=self._thinks, notes=self._agent.settings.memory == "notes")
+        schema = self._style.schema(ask)
         called = await self._asked(observation, schema, tried, room)
         try:
             reading = read_answer(called.completion, ask, schema)

@@ -6,30 +6,13 @@ Owns: a briefing for each style of model in each seat. Must not know: what is ma
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from arena.asks import Ask
 from arena.observation import Observation
-from arena.text import Language
-from prompts.player_prompt import Briefing, PromptStyle, ThoughtMemory
+from prompts.player_prompt import Briefing
 
 from ..protocol import Agent, Answer, Belief, Player, Sitting
-from .answer_schemas import answer_schema
-
-
-class ModelStyle(NamedTuple):
-    """What the prompts of a language model depend on, beside the game."""
-
-    language: Language
-    style: PromptStyle
-    persona: str = ""
-    memory: ThoughtMemory = "none"
-    thinks: bool = True
-
-    def schema(self, ask: Ask) -> dict[str, Any]:
-        """The JSON schema of a model's answer to an ask."""
-        return answer_schema(ask, thought=self.thinks, notes=self.memory == "notes")
-
+from .model_style import ModelStyle
 
 Briefings = Mapping[ModelStyle, Briefing]  # those of one seat
 HearAnswer = Callable[[Observation, Briefings, Answer | Awaitable[Answer]], None]
@@ -60,7 +43,7 @@ class StandIn:
         self._briefings()
 
     def _briefings(self) -> Briefings:
-        return {one: Briefing(*one[:4]) for one in self.styles}
+        return {one: one.briefing() for one in self.styles}
 
     def sit(self, game: Sitting, seat: int, rng: Random) -> Player:
         return _StandInPlayer(self, self.inner.sit(game, seat, rng), self._briefings())

@@ -1,6 +1,7 @@
 """The words of the commands about games and the seats of their players, and about word packs."""
 
 from agents.models.provider_registry import shorthands
+from arena.actions import CLASSES
 
 from .arguments import PACK, Verb, argument, choice, flag, json, narrower, shared, verbs_of, viewer
 
@@ -114,15 +115,25 @@ def prompt(command: Verb) -> None:
              "same seed, same game of naive players (0)", "同样的种子，同样一局由 naive 玩的游戏（0）",
              type=int, default=0)  # fmt: skip
     when = parser.add_mutually_exclusive_group()
-    argument(when, "--ask", "N", "the seat's N-th decision (1)", "这个座位的第 N 次决定（1）", type=int)
+    argument(when, "--ask", "N",
+             "the seat's N-th decision, or its N-th of --kind (1)",
+             "这个座位的第 N 次决定，或第 N 次 --kind 的决定（1）", type=int)  # fmt: skip
     argument(when, "--round", "R", "its first decision of round R", "它在第 R 轮的第一次决定", type=int)
-    choice(parser, "--style", ("full", "compact"),
-           "the style: full, or compact for small models", "样式：full，或给小模型的 compact",
-           default="full")  # fmt: skip
-    argument(parser, "--persona", "P",
-             "a manner of speaking, such as cautious", "说话的风格，例如 cautious", default="")  # fmt: skip
+    choice(parser, "--kind", tuple(kind for kind in CLASSES if kind not in ("pass", "surrender")),
+           "only decisions of this kind, such as vote", "只看这一种决定，例如 vote")  # fmt: skip
+    argument(parser, "--model", "A",
+             "a language model as in `play --agents`: what it would be sent by its settings",
+             "写法同 `play --agents` 的语言模型：按它的设置会发给它的内容")  # fmt: skip
+    choice(
+        parser,
+        "--style",
+        ("full", "compact"),
+        "the style: full, or compact for small models (full)",
+        "样式：full，或给小模型的 compact（full）",
+    )
+    argument(parser, "--persona", "P", "a manner of speaking, such as cautious", "说话的风格，例如 cautious")
     choice(parser, "--memory", ("none", "thoughts", "notes"),
-           "what is shown back of the own thoughts", "自己以前的想法怎样再给它看", default="none")  # fmt: skip
+           "what is shown back of the own thoughts (none)", "自己以前的想法怎样再给它看（none）")  # fmt: skip
     shared(parser, "--words")
     narrower(parser)
     shared(parser, "--rule")

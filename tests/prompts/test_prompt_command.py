@@ -42,7 +42,7 @@ def test_style_persona_memory_and_house_rules_reach_the_prompt(shown) -> None:
     found = shown(*options, "--rule", "max_speech=55")
     assert "谨慎" in found["system"] and "notes" in found["schema"]["properties"] and "55" in found["system"]
     compact = shown(*options, "--style", "compact")
-    assert len(compact["system"]) < len(found["system"]) / 2 and "thought" not in compact["schema"]["properties"]
+    assert len(compact["system"]) < len(found["system"]) / 2 and "thought" in compact["schema"]["properties"]
 
 
 def test_the_judge_is_briefed_too(shown) -> None:

@@ -13,7 +13,8 @@ from hashlib import blake2b
 from importlib.util import find_spec
 from typing import Literal, NamedTuple, get_args
 
-from agents.llm.stand_in import Briefings, ModelStyle, StandIn
+from agents.llm.model_style import ModelStyle
+from agents.llm.stand_in import Briefings, StandIn
 from agents.registry import make_agent, make_judge
 from arena.deals import pack_of
 from arena.observation import Observation

@@ -15,8 +15,9 @@ from typing import NamedTuple
 from agents.llm.agent_settings import AgentSettings
 from agents.llm.answer_schemas import belief_schema
 from agents.llm.model_player import estimate as tokens
+from agents.llm.model_style import ModelStyle, model_style
 from agents.llm.open_agent import price_for
-from agents.llm.stand_in import Briefings, ModelStyle, StandIn
+from agents.llm.stand_in import Briefings, StandIn
 from agents.protocol import read_reply
 from agents.registry import make_agent, make_judge
 from arena.header import Header
@@ -127,7 +128,7 @@ class _CallTally:
 
 def estimate(plan: Plan, balance: Balance) -> CostEstimate:
     """What the whole of `plan` will ask and cost; `balance` counts its games, or the first of them."""
-    styles = {entrant.name: _style(plan, entrant.settings) for entrant in _models(plan)}
+    styles = {entrant.name: model_style(entrant.settings, plan.spec.language) for entrant in _models(plan)}
     asked, moments = _played(plan, tuple(dict.fromkeys(styles.values())))
     scale = plan.spec.games / max(1, balance.games)
     roles = balance.table("role")
@@ -168,11 +169,6 @@ def _with_wait(line: CostLine, queues: Mapping[Endpoint, Asked], settings: Agent
 def _models(plan: Plan) -> list[ModelEntrant]:
     entrants = (*plan.spec.entrants, plan.spec.judged_by)
     return [entrant for entrant in entrants if isinstance(entrant, ModelEntrant)]
-
-
-def _style(plan: Plan, settings: AgentSettings) -> ModelStyle:
-    language = settings.language or plan.spec.language
-    return ModelStyle(language, settings.style, settings.persona, settings.memory, settings.thinks)
 
 
 def _line(
