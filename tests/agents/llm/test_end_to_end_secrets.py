@@ -176,11 +176,11 @@ def check_prompts(record: Record, sent: list[Asked]) -> None:
         for call in stored[played["game_id"]]:
             whole = call.system + call.user
             told = "\n".join(read_line(line)[0] for line in whole.splitlines())  # without what `naive` guesses aloud
-            assert {word for word in WORDS if word in told} == set(slips[call.seat]) <= words
-            held |= set(slips[call.seat])
+            assert {word for word in WORDS if word in told} == set(slips[call.row.seat]) <= words
+            held |= set(slips[call.row.seat])
             thoughts = set(re.findall(r"THOUGHT-\w+", whole))
-            assert thoughts <= own.get(call.seat, set()), "another seat's thought"
-            own.setdefault(call.seat, set()).update(re.findall(r"THOUGHT-\w+", call.response or ""))
+            assert thoughts <= own.get(call.row.seat, set()), "another seat's thought"
+            own.setdefault(call.row.seat, set()).update(re.findall(r"THOUGHT-\w+", call.row.response or ""))
     assert held, "some held a word"
     assert any("THOUGHT" in call.user for calls in stored.values() for call in calls), "own thoughts are shown"
 
