@@ -51,6 +51,8 @@ def _plain(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _plain_char(char: str) -> str:
+    if not char.isprintable():  # half of a surrogate pair, which no conversion takes, among them
+        return char
     plain = simplified(unicodedata.normalize("NFKC", char)).lower()
     return plain if len(plain) == 1 else char
 

@@ -148,6 +148,7 @@ class Story:
         start = max([place for place, line in enumerate(self._lines) if line.kind == "round_began"], default=0)
         old = [line for line in self._lines[:start] if line.kind in HELD]
         recent = self._lines[start:]
+        lines: list[_StoryLine] = []
         for cut_old, cut_recent in [(0, 0), *((most, 0) for most in _CUTS), *((_CUTS[-1], most) for most in _CUTS)]:
             lines = [self._cut(line, cut_old) if cut_old else line for line in old]
             lines += [self._cut(line, cut_recent) if cut_recent else line for line in recent[:-1]] + recent[-1:]

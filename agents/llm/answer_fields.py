@@ -143,7 +143,7 @@ def _seat(name: str, value: Any) -> int:
 
 def _choice(text: str, choices: list[str | None]) -> str:
     """The one choice that `text` names apart from width, case, script and punctuation; else `text` as it stands."""
-    if text in choices or not (said := fold(text)):
+    if text in choices or not (said := fold(_storable(text))):
         return text
     same = [choice for choice in choices if choice is not None and fold(choice) == said]
     return same[0] if len(same) == 1 else text
@@ -151,7 +151,7 @@ def _choice(text: str, choices: list[str | None]) -> str:
 
 def _claimed(text: str, choices: Sequence[object]) -> str:
     """The id of the role or sign that `text` names, in any language and form; else `text` as it stands."""
-    said = fold(text)
+    said = fold(_storable(text))
     same = [str(choice) for choice in choices if said in map(fold, claim_names(choice))]
     return same[0] if len(same) == 1 else text
 

@@ -57,13 +57,13 @@ def test_a_run_stops_at_its_cap_and_is_resumed_to_the_record_it_would_have_been(
         needed = len(asked_in_games(server))
         assert needed > 250
         server.asked.clear()
-        made = plan(*agents, **SIX, cap_calls=200)
+        made = plan(*agents, **SIX, cap_calls=150)
         capped, record = run(tmp_path, made)
         spent = len(asked_in_games(server))
-        assert 190 < spent <= 200
+        assert 140 < spent <= 150
         assert 0 < capped.played < 18 and capped.put_off == capped.open > 0 and capped.left_out > 0
         assert capped.played + capped.put_off + capped.left_out == 18 and capped.void == 0
-        assert "this tournament: the cap of 200 calls is reached" in capped.notices[0].en
+        assert "this tournament: the cap of 150 calls is reached" in capped.notices[0].en
         assert record.rows("SELECT DISTINCT status FROM games") == [{"status": "finished"}]
         again, _ = run(tmp_path, plan(*agents, **SIX, cap_calls=1000))
         assert again.tournament_id == capped.tournament_id == uncapped.tournament_id
