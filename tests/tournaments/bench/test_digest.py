@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from agents.llm import stand_in
+from agents.llm import model_style
 from tests.all_rows import few_of
 from tournaments.bench import digest as digests
 from tournaments.bench.digest import PART_NAMES, Digest, another_version, changed, digest_of
@@ -57,7 +57,7 @@ def test_what_differs_is_named(small, change, must, may):
 
 def test_another_prompt_is_another_version(small, monkeypatch):
     bench, before = small
-    monkeypatch.setattr(stand_in, "answer_schema", lambda ask, thought, notes: {"type": "object"})
+    monkeypatch.setattr(model_style, "answer_schema", lambda ask, **how: {"type": "object"})
     assert changed(digest_of(bench), before) == ["prompts"]
 
 
