@@ -6,10 +6,10 @@ wrong. Must not know: SDKs, the environment (`endpoint.py`), or what any setting
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, cast
 
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     Provider = str
 else:
     Provider = Literal[PROVIDERS]
+Mark = Annotated[str, Field(max_length=80)]
 Positive = Annotated[int, Field(ge=1)]
 Money = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
@@ -62,8 +63,10 @@ class AgentSettings(Frozen):
     `class` is an import path: of a LangChain chat model, made with `arguments`, or of a list or function of replies for
     "scripted". `room` are the bytes of UTF-8 that what happened may take in a prompt. `max_tokens` bounds one answer,
     reasoning included; `decision_tokens` and `decision_usd` bound a decision with all its tries, the caps the agent
-    over a whole run. `retry_cap` is the longest wait before a retry, in seconds. `extra` goes into the body of every
-    request as it stands. `format` settles how an answer in JSON is asked for, which is otherwise found out.
+    over a whole run. `retry_cap` is the longest wait before a retry, in seconds. `reasoning_marks` are pairs of marks
+    around reasoning in a reply, beside those that are known to `reasoning_marks.py`; an empty opening mark stands for
+    the beginning of the reply. `extra` goes into the body of every request as it stands. `format` settles how an answer
+    in JSON is asked for, which is otherwise found out.
     """
 
     model_config = Frozen.model_config | ConfigDict(hide_input_in_errors=True, serialize_by_alias=True)
@@ -92,6 +95,7 @@ class AgentSettings(Frozen):
     cap_calls: Positive | None = None
     decision_tokens: Positive | None = None
     decision_usd: Annotated[float, Field(gt=0)] | None = None
+    reasoning_marks: Annotated[tuple[tuple[Mark, Mark], ...], Field(max_length=20)] = ()
     extra: dict[str, Any] = Field(default_factory=dict)
     price: PriceSettings | None = None
     class_path: Annotated[str | None, Field(alias="class", max_length=200)] = None
@@ -212,7 +216,8 @@ def _wrong_value(error: ValidationError) -> Text:
 
 def _unsound(given: Mapping[str, Any]) -> Text | None:
     """What is wrong with values whose types are right, as far as it concerns more than the range of one."""
-    return _key_written(given) or _bad_variable(given) or _misplaced(given) or _lacking(given) or _bad_url(given)
+    checks = (_key_written, _bad_variable, _misplaced, _lacking, _bad_url, _bad_marks)
+    return next((found for check in checks if (found := check(given))), None)
 
 
 def _key_written(given: Mapping[str, Any]) -> Text | None:
@@ -264,6 +269,23 @@ def _bad_url(given: Mapping[str, Any]) -> Text | None:
     url = given.get("base_url")
     why = None if url is None else bad_url(str(url))
     return Text(f"base_url {why.en}", f"base_url {why.zh}") if why else None
+
+
+def _bad_marks(given: Mapping[str, Any]) -> Text | None:
+    pairs = given.get("reasoning_marks", ())
+    if isinstance(pairs, list | tuple) and all(map(_are_marks, cast("Sequence[object]", pairs))):
+        return None
+    return Text(
+        'reasoning_marks must be pairs of an opening and a closing mark, such as [["<plan>", "</plan>"]]; only an'
+        ' opening mark may be "", for the beginning of the reply',
+        'reasoning_marks 要写成一对对的开始和结束标记，例如 [["<plan>", "</plan>"]]；'
+        '只有开始标记可以是 ""，表示从回答开头算起',
+    )  # fmt: skip
+
+
+def _are_marks(pair: object) -> bool:
+    given = cast("Sequence[object]", pair) if isinstance(pair, list | tuple) else ()
+    return len(given) == 2 and all(isinstance(mark, str) for mark in given) and bool(str(given[1]).strip())
 
 
 def _bad(where: str | Text, why: Text) -> BadSettings:

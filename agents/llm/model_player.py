@@ -148,7 +148,7 @@ class LlmPlayer:
         schema = self._style.schema(ask)
         called = await self._asked(observation, schema, tried, room)
         try:
-            reading = read_answer(called.completion, ask, schema)
+            reading = read_answer(called.completion, ask, schema, self._agent.settings.reasoning_marks)
         except NotRead as error:
             self._tried = _Tried(error.kind, error.text.to(self._language), larger)
             self._keep(called, error.kind, error.why)
@@ -182,7 +182,7 @@ class LlmPlayer:
         except (Unreadable, TimeoutError, _TooLong):
             return None
         try:
-            belief = read_belief(called.completion, schema)
+            belief = read_belief(called.completion, schema, self._agent.settings.reasoning_marks)
         except NotRead as error:
             self._keep(called, error.kind, error.why)
             return None

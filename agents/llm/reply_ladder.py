@@ -2,77 +2,68 @@
 
 1. The stop reason: a refusal is `refusal`; a reply that ran into its cap is `thinking_cut_off` if its reasoning is
    still open or no answer has begun, else `cut_off`; no text is `empty`. None of these is read any further.
-2. The whole reply is one JSON object: that is the answer, even if it does not fit.
-3. The same once reasoning blocks are taken out: <think>, <thinking> and <reasoning> in any case, as many as there are.
-   One that opened before the reply ends at its closing tag; in one that is never closed nothing is read. Tags inside
-   an object are text.
-4. Exactly one fenced block in what is left, tagged or not, and an object in it: that is the answer.
-5. The one object in what is left that fits the schema. Two that decide differently are ambiguous.
-6. Otherwise `unreadable`.
+2. A call of a tool that was not offered makes the reply `unreadable`. Each call of the tool that was is an answer.
+3. Content that is one JSON object is an answer, even if it does not fit.
+4. The same once its reasoning is taken out (`reasoning_marks`), in which nothing is ever read.
+5. The objects in what is left, fenced or not: those that fit the schema are answers.
+6. All answers must decide alike; two that do not are none. No answer is `unreadable`.
 
 An object is JSON, or almost (`almost_json`) and then without keys that were not asked for. Nothing is ever taken from
 prose. Must not know: providers, prompts, legal values. Nothing but `NotRead` is ever raised.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeVar, cast
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, cast
 
 from arena.asks import Ask
 from arena.text import Text
 
+from ..models.reply_parts import Part, parts_of
 from ..models.wire import Completion
 from ..protocol import Belief
-from .almost_json import NotJson, loose, strict
+from .almost_json import NotJson
 from .answer_fields import NotRead, NotReadKind, Reading, answer_in, belief_in
+from .json_objects import FoundObject, objects, whole
+from .reasoning_marks import Marks, without_reasoning
 
 __all__ = ["LONGEST", "NotRead", "Reading", "read_answer", "read_belief"]
 
 LONGEST = 100_000  # characters of a reply that are looked at; a longer one is unreadable
-_OBJECTS = 64  # objects of one reply that are looked at
 _BRACE = re.compile("[{｛]")
-_BEGINS = re.compile(r"""[{｛](?=\s*["'“}｝])""")
-_TAG_OR_BEGINS = re.compile(rf"<(/?)(think|thinking|reasoning)\b[^<>]{{0,99}}>|{_BEGINS.pattern}", re.IGNORECASE)
-_FENCE = re.compile(r"```[ \t]*[\w+.-]*\s*(.*?)```", re.DOTALL)
 _ALWAYS_KNOWN = frozenset({"kind", "thought", "notes"})
 
 T = TypeVar("T")
 
 
-class _FoundObject(NamedTuple):
-    """An object of a reply; `plain` if it is JSON as it stands."""
-
-    fields: dict[str, Any]
-    plain: bool
-
-
-def read_answer(completion: Completion, ask: Ask, schema: Mapping[str, Any]) -> Reading:
-    """The answer to `ask` in a completion; `schema` is the one it was asked to fit.
+def read_answer(completion: Completion, ask: Ask, schema: Mapping[str, Any], marks: Marks = ()) -> Reading:
+    """The answer to `ask` in a completion; `schema` is the one it was asked to fit, `marks` are the model's own.
 
     Raises:
         NotRead: there is none.
     """
-    return _read(completion, schema, lambda found: answer_in(found, ask, schema), lambda reading: reading.action)
+    return _read(completion, schema, marks, lambda found: answer_in(found, ask, schema), lambda reading: reading.action)
 
 
-def read_belief(completion: Completion, schema: Mapping[str, Any]) -> Belief:
+def read_belief(completion: Completion, schema: Mapping[str, Any], marks: Marks = ()) -> Belief:
     """The belief in a completion. Raises as `read_answer`."""
-    return _read(completion, schema, lambda found: belief_in(found, schema), lambda belief: belief)
+    return _read(completion, schema, marks, lambda found: belief_in(found, schema), lambda belief: belief)
 
 
 def _read(
     completion: Completion,
     schema: Mapping[str, Any],
+    marks: Marks,
     reader: Callable[[Mapping[str, Any]], T],
     decides: Callable[[T], object],
 ) -> T:
     text = completion.text.strip().removeprefix("\ufeff").strip()
-    _check_stop(completion, text)
+    _check_stop(completion, text, marks)
     if len(text) > LONGEST:
         raise _unreadable(Text(f"more than {LONGEST} characters", f"超过 {LONGEST} 个字符"))
     known = _ALWAYS_KNOWN | set(schema["properties"])
 
-    def read(found: _FoundObject) -> T:
+    def read(found: FoundObject) -> T:
         strange = next((key for key in found.fields if key not in known), None)
         if strange is not None and not found.plain:
             raise _unreadable(Text(
@@ -81,12 +72,35 @@ def _read(
         return reader(found.fields)
 
     try:
-        return _chosen([_tried(read, found) for found in _candidates(text)], decides)
+        called, said = _answers(parts_of(text), marks)
+        return _chosen([*map(read, called), *(_tried(read, found) for found in said)], decides)
     except NotJson as error:
         raise _unreadable(error.text) from None
 
 
-def _tried(read: Callable[[_FoundObject], T], found: _FoundObject) -> T | NotRead:
+def _answers(parts: list[Part], marks: Marks) -> tuple[list[FoundObject], list[FoundObject]]:
+    """The objects that are answers, as a tool was called with them, and those in the content that may be.
+
+    Raises:
+        NotJson: what looks like an object is none.
+        NotRead: a tool was called that was not offered, or the content is reasoning alone.
+    """
+    if (strange := next((part.tool for part in parts if part.tool), None)) is not None:
+        raise _unreadable(
+            Text(f"it called a tool that was not offered: {strange}", f"它调用了没有提供的工具：{strange}")
+        )
+    called = [found for part in parts if part.kind == "call" for found in _candidates(part.text, ())]
+    said: list[FoundObject] = []
+    for part in parts:
+        try:
+            said += _candidates(part.text, marks) if part.kind == "content" else []
+        except NotRead:
+            if len(parts) == 1:
+                raise
+    return called, said
+
+
+def _tried(read: Callable[[FoundObject], T], found: FoundObject) -> T | NotRead:
     """What an object says, or why it does not fit."""
     try:
         return read(found)
@@ -106,12 +120,12 @@ def _chosen(results: list[T | NotRead], decides: Callable[[T], object]) -> T:
     return fitting[-1]
 
 
-def _check_stop(completion: Completion, text: str) -> None:
+def _check_stop(completion: Completion, text: str, marks: Marks) -> None:
     """The first rung."""
     if completion.stop == "refusal":
         raise NotRead("refusal", Text("the model refused to answer", "模型拒绝回答"))
     if completion.stop == "length":
-        kept, is_open = _without_reasoning(text[:LONGEST])
+        kept, is_open = without_reasoning(text[:LONGEST], marks)
         if is_open or not _BRACE.search(kept):
             raise NotRead("thinking_cut_off", Text(
                 "the reply was cut off before an answer began; think less", "还没开始回答就到了长度上限；请少想一些"
@@ -121,106 +135,22 @@ def _check_stop(completion: Completion, text: str) -> None:
         raise _empty()
 
 
-def _candidates(text: str) -> list[_FoundObject]:
+def _candidates(text: str, marks: Marks) -> list[FoundObject]:
     """The objects that may be the answer, by the highest rung that has any.
 
     Raises:
         NotJson: what looks like an object is none.
         NotRead: reasoning alone.
     """
-    whole = _whole(text)
-    if whole is not None:
-        return [whole]
-    kept, is_open = _without_reasoning(text)
+    if (found := whole(text)) is not None:
+        return [found]
+    kept, is_open = without_reasoning(text, marks)
     kept = kept.strip()
     if not kept:
         raise _unreadable(Text("the reasoning never ends", "思考部分没有结束标记")) if is_open else _empty()
-    if (whole := _whole(kept)) is not None:
-        return [whole]
-    return _fenced(kept) or list(_objects(kept))
-
-
-def _fenced(text: str) -> list[_FoundObject]:
-    """The object in the only fenced block of a text; none where there are more blocks, or no object in it.
-
-    Raises:
-        NotJson: an object that begins before the fence is broken, so that the fence may be part of it.
-    """
-    first, *more = [*_FENCE.finditer(text)][:2] or (None,)
-    whole = _whole(first[1].strip()) if first and not more else None
-    if first is None or whole is None:
-        return []
-    for _ in _objects(text[: first.start()]):
-        pass
-    return [whole]
-
-
-def _whole(text: str) -> _FoundObject | None:
-    """The object that `text` is, from its first character to its last."""
-    try:
-        value = strict(text)
-        return _FoundObject(cast("dict[str, Any]", value), plain=True) if isinstance(value, dict) else None
-    except NotJson:
-        pass
-    if not _BEGINS.match(text):
-        return None
-    try:
-        value, end = loose(text)
-    except NotJson:
-        return None
-    return _FoundObject(value, plain=False) if end == len(text) else None
-
-
-def _objects(text: str) -> Iterator[_FoundObject]:
-    """The objects in a text, outermost ones only.
-
-    Raises:
-        NotJson: one that begins like JSON is none, so that what stands in it cannot be told from what stands behind it.
-    """
-    at = 0
-    for _ in range(_OBJECTS):
-        begin = _BEGINS.search(text, at)
-        if begin is None:
-            return
-        fields, at = loose(text, begin.start())
-        yield _FoundObject(fields, _is_plain(text[begin.start() : at]))
-    raise NotJson(Text("there are too many objects in it", "对象太多"))
-
-
-def _is_plain(text: str) -> bool:
-    try:
-        strict(text)
-    except NotJson:
-        return False
-    return True
-
-
-def _without_reasoning(text: str) -> tuple[str, bool]:
-    """`text` without its reasoning blocks, and whether one of them is still open at the end."""
-    kept: list[str] = []
-    at = 0
-    while found := _TAG_OR_BEGINS.search(text, at):
-        kept.append(text[at : found.start()])
-        at = found.end()
-        if found[2] is None:
-            at = _object_end(text, found.start())
-            kept.append(text[found.start() : at])
-        elif found[1]:
-            kept.clear()  # the block was opened before the reply began, by the prompt's template
-        else:
-            close = re.compile(rf"</{found[2]}\s*>", re.IGNORECASE).search(text, at)
-            if close is None:
-                return "".join(kept), True
-            at = close.end()
-    return "".join((*kept, text[at:])), False
-
-
-def _object_end(text: str, start: int) -> int:
-    """The place behind the object that begins at `start`; the end of the text where it breaks off."""
-    try:
-        return loose(text, start)[1]
-    except NotJson:
-        return len(text)
+    if (found := whole(kept)) is not None:
+        return [found]
+    return [*objects(kept)]
 
 
 def _unreadable(text: Text) -> NotRead:

@@ -3,12 +3,12 @@
 Owns: that format, and where the cache marks go. Must not know: retries, limits, what an endpoint refuses.
 """
 
-import json
 from typing import Any
 
 from ..json_shape import as_dict, as_list, as_text, count, joined
+from ..reply_parts import call, content, replied
 from ..transport.chat import Service
-from ..transport.dialect import Dialect
+from ..transport.dialect import ANSWER, Dialect
 from ..transport.endpoints import Endpoint
 from ..transport.faults import no_choice
 from ..transport.finish_reasons import ended
@@ -21,7 +21,6 @@ from .served import served
 _MARK = {"cache_control": {"type": "ephemeral"}}
 _MARKS = 3  # beside the one on the system text; four is the service's limit
 _LOOK_BACK = 18  # blocks; from each mark the service looks for an earlier one among the last 20
-_ANSWER = "answer"
 
 
 def start(endpoint: Endpoint, settings: Settings) -> Dialect:
@@ -61,8 +60,8 @@ def write(model: str, request: Request, settings: Settings, dialect: Dialect) ->
     if dialect.mode == "json_schema":
         output["format"] = {"type": "json_schema", "schema": dialect.schema(request.schema)}
     elif dialect.mode == "tool":
-        body["tools"] = [{"name": _ANSWER, "input_schema": dialect.schema(request.schema)}]
-        body["tool_choice"] = {"type": "tool", "name": _ANSWER}
+        body["tools"] = [{"name": ANSWER, "input_schema": dialect.schema(request.schema)}]
+        body["tool_choice"] = {"type": "tool", "name": ANSWER}
     if settings.effort is not None and "effort" not in dialect.refused:
         output["effort"] = settings.effort
     if output:
@@ -70,21 +69,23 @@ def write(model: str, request: Request, settings: Settings, dialect: Dialect) ->
     return {**body, **settings.extra}
 
 
-def read(body: dict[str, Any], model: str) -> Completion | Fault:
-    """The text blocks, or the input of a tool call; what the model thought is left out."""
+def read(body: dict[str, Any], model: str, offered: str | None = None) -> Completion | Fault:
+    """The text blocks and the input of each tool call; what the model thought is left out."""
     stop = ended(body.get("stop_reason"))
     if isinstance(stop, Fault):
         return stop
     if not isinstance(body.get("content"), list):
         return no_choice("content", "内容", foreign=body.get("content", 0) is not None)
     blocks = [as_dict(block) for block in as_list(body["content"])]
-    calls = [block["input"] for block in blocks if block.get("type") == "tool_use" and "input" in block]
+    called = [block for block in blocks if as_text(block.get("type")).endswith("tool_use")]
     usage = as_dict(body.get("usage"))
     plain, cached, written = (
         count(usage.get(name)) for name in ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
     )
     return Completion(
-        json.dumps(calls[0], ensure_ascii=False) if calls else joined(blocks),
+        replied(
+            [*content(joined(blocks)), *(call(block.get("name"), block.get("input"), offered) for block in called)]
+        ),
         stop,
         as_text(body.get("model")) or model,
         input_tokens=None if plain is None else plain + (cached or 0) + (written or 0),

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..clock import Clock, running_clock
 from ..imported import imported
-from ..json_shape import as_dict, as_text, count, joined
+from ..json_shape import as_dict, as_list, as_text, count, joined
+from ..reply_parts import call, content, replied
 from ..transport.broken_line import known
 from ..transport.endpoints import Connections, Endpoint
 from ..transport.faults import bad_body, ending, fault_of, shown
@@ -135,13 +136,15 @@ def read(message: Any, model: str) -> Completion | Fault:
     told = as_dict(getattr(message, "response_metadata", None))
     usage = as_dict(getattr(message, "usage_metadata", None))
     details = as_dict(usage.get("input_token_details"))
-    text = joined(message.content)
+    called = [*as_list(getattr(message, "tool_calls", None)), *as_list(getattr(message, "invalid_tool_calls", None))]
+    calls = [call(one.get("name"), one.get("args"), None) for one in map(as_dict, called)]
+    refusal = as_text(as_dict(getattr(message, "additional_kwargs", None)).get("refusal"))
+    text = replied([*content(joined(message.content)), *content(refusal), *calls])
     stop = ended(next((told[key] for key in _REASONS if told.get(key)), None))
     if isinstance(stop, Fault):
         return stop
-    refusal = as_text(as_dict(getattr(message, "additional_kwargs", None)).get("refusal"))
-    if refusal and not text:
-        text, stop = refusal, "refusal"
+    if refusal:
+        stop = "refusal"
     named = as_text(told.get("model_name")) or as_text(told.get("model")) or model
     return Completion(
         text,

@@ -4,12 +4,13 @@ Owns: that format. Must not know: retries, limits, what an endpoint refuses. The
 `create` costs twice the time, and ten times with a long list of messages. No `name` is sent with a message (A34).
 """
 
-import json
+from collections.abc import Iterator
 from typing import Any, cast
 
 from ..json_shape import as_dict, as_list, as_text, count, joined
+from ..reply_parts import Part, call, content, replied
 from ..transport.chat import Service
-from ..transport.dialect import Dialect
+from ..transport.dialect import ANSWER, Dialect
 from ..transport.endpoints import Endpoint
 from ..transport.faults import inner_fault, no_choice
 from ..transport.finish_reasons import ended
@@ -20,7 +21,6 @@ from .provider import Account
 from .served import served
 
 HOME = "https://api.openai.com/v1"
-_ANSWER = "answer"
 
 
 def start(endpoint: Endpoint, settings: Settings) -> Dialect:
@@ -59,8 +59,8 @@ def write(model: str, request: Request, settings: Settings, dialect: Dialect) ->
     return {**body, **settings.extra}
 
 
-def read(body: dict[str, Any], model: str) -> Completion | Fault:
-    """The first choice; what a model thought beside its answer is left out."""
+def read(body: dict[str, Any], model: str, offered: str | None = None) -> Completion | Fault:
+    """All that was answered, in every choice; what a model thought beside its answer is left out."""
     choices = body.get("choices")
     choice = as_dict(next(iter(as_list(choices)), None))
     message = as_dict(choice.get("message"))
@@ -71,10 +71,10 @@ def read(body: dict[str, Any], model: str) -> Completion | Fault:
         return stop
     if not isinstance(choice.get("message"), dict):
         return no_choice("a choice", "候选回答", foreign=bool(choices) or "choices" not in body)
-    text = _called(message) or joined(message.get("content"))
-    refusal = as_text(message.get("refusal"))
-    if refusal and not text:
-        text, stop = refusal, "refusal"
+    messages = [as_dict(as_dict(one).get("message")) for one in as_list(choices)]
+    text = replied(part for one in messages for part in _parts(one, offered))
+    if any(as_text(one.get("refusal")) for one in messages):
+        stop = "refusal"
     usage = as_dict(body.get("usage"))
     cached = count(as_dict(usage.get("prompt_tokens_details")).get("cached_tokens"))
     return Completion(
@@ -90,20 +90,25 @@ def read(body: dict[str, Any], model: str) -> Completion | Fault:
 def _form(request: Request, dialect: Dialect) -> dict[str, Any]:
     """The fields that ask for an answer in JSON."""
     if dialect.mode == "json_schema":
-        schema = {"name": _ANSWER, "strict": True, "schema": dialect.schema(request.schema)}
+        schema = {"name": ANSWER, "strict": True, "schema": dialect.schema(request.schema)}
         return {"response_format": {"type": "json_schema", "json_schema": schema}}
     if dialect.mode == "tool":
-        function = {"name": _ANSWER, "parameters": dialect.schema(request.schema), "strict": True}
-        choice = {"type": "function", "function": {"name": _ANSWER}}
+        function = {"name": ANSWER, "parameters": dialect.schema(request.schema), "strict": True}
+        choice = {"type": "function", "function": {"name": ANSWER}}
         return {"tools": [{"type": "function", "function": function}], "tool_choice": choice}
     return {"response_format": {"type": "json_object"}} if dialect.mode == "json_object" else {}
 
 
-def _called(message: dict[str, Any]) -> str:
-    """The arguments of the first tool call; some servers send them parsed."""
-    call = as_dict(next(iter(as_list(message.get("tool_calls"))), None))
-    given = as_dict(call.get("function")).get("arguments")
-    return given if isinstance(given, str) else json.dumps(given, ensure_ascii=False) if given is not None else ""
+def _parts(message: dict[str, Any], offered: str | None) -> Iterator[Part]:
+    """What a message says, refuses and calls; a call in the old form is one of a tool that was not offered."""
+    yield from content(joined(message.get("content")))
+    yield from content(as_text(message.get("refusal")))
+    for given in map(as_dict, as_list(message.get("tool_calls"))):
+        custom = as_dict(given.get("custom"))
+        function = as_dict(given.get("function")) or {"name": custom.get("name"), "arguments": custom.get("input")}
+        yield call(function.get("name"), function.get("arguments", ""), offered)
+    if old := as_dict(message.get("function_call")):
+        yield call(old.get("name"), old.get("arguments", ""), None)
 
 
 SERVICE = Service("openai", "openai", start, connect, write, read)

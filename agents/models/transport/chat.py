@@ -26,8 +26,8 @@ class Service:
     """A provider's format. `start` is how an unknown endpoint is asked first; `connect` is called in a running loop.
 
     `write` gives the body of a request, without what the dialect says is refused; `read` the completion in the body of
-    an answer, or the fault. `never` names the given settings that no request may hold. `sdk` is the import name of the
-    SDK, `sdk_adds` the end of an address that it adds by itself.
+    an answer, or the fault, by the model's name and that of the tool that was offered. `never` names the given settings
+    that no request may hold. `sdk` is the import name of the SDK, `sdk_adds` the end of an address that it adds itself.
     """
 
     provider: str
@@ -35,7 +35,7 @@ class Service:
     start: Callable[[Endpoint, Settings], Dialect]
     connect: Callable[[Endpoint, float], Client]
     write: Callable[[str, Request, Settings, Dialect], dict[str, Any]]
-    read: Callable[[dict[str, Any], str], Completion | Fault]
+    read: Callable[[dict[str, Any], str, str | None], Completion | Fault]
     never: Callable[[Settings], frozenset[str]] = lambda settings: frozenset()
     sdk_adds: str = ""
 
@@ -128,7 +128,7 @@ class _Asking:
         dialect, features = self.learner.dialect, self._features()
         body = chat.service.write(chat.name, self.request, chat.settings, dialect)
         outcome, requests = await with_retries(
-            lambda: self._fetch(body), chat.settings.retry, chat.connections.rng, self.clock
+            lambda: self._fetch(body, dialect.offered), chat.settings.retry, chat.connections.rng, self.clock
         )
         self.requests += requests
         if isinstance(outcome, Completion):
@@ -145,7 +145,7 @@ class _Asking:
         outcome.requests = self.requests
         return outcome
 
-    async def _fetch(self, body: dict[str, Any]) -> Outcome:
+    async def _fetch(self, body: dict[str, Any], offered: str | None) -> Outcome:
         """One HTTP request within the endpoint's limits; waiting for them takes nothing of the request's time."""
         connection, expected = self.connection, 0
         with self.clock.standing():
@@ -157,13 +157,13 @@ class _Asking:
             await connection.gate.enter()
         began = asyncio.get_running_loop().time()
         try:
-            outcome = await self._post(body)
+            outcome = await self._post(body, offered)
         finally:
             connection.gate.leave()
         self._book(outcome, began, expected)
         return outcome
 
-    async def _post(self, body: dict[str, Any]) -> Outcome:
+    async def _post(self, body: dict[str, Any], offered: str | None) -> Outcome:
         seconds = self.chat.settings.seconds
         try:
             async with asyncio.timeout(seconds):  # all of it, an answer that trickles as well
@@ -173,7 +173,7 @@ class _Asking:
         answer = content if isinstance(content, Fault) else parsed(content)
         if isinstance(answer, Fault):
             return answer
-        return inner_fault(answer) or self.chat.service.read(answer, self.chat.name)
+        return inner_fault(answer) or self.chat.service.read(answer, self.chat.name, offered)
 
     def _book(self, outcome: Outcome, began: float, expected: int) -> None:
         """Let the endpoint's limits see how a request went."""

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 Mode = Literal["json_schema", "tool", "json_object", "text"]
+ANSWER = "answer"  # what the tool is called whose call is the answer, and the schema
 LADDER: tuple[Mode, ...] = ("json_schema", "tool", "json_object", "text")
 _SCHEMA_MODES = frozenset({"json_schema", "tool"})
 
@@ -72,6 +73,11 @@ class Dialect:
     def mode(self) -> Mode:
         """How an answer in JSON is asked for."""
         return self.ladder[0]
+
+    @property
+    def offered(self) -> str | None:
+        """The tool that is offered, if any."""
+        return ANSWER if self.mode == "tool" else None
 
     def cap(self, max_tokens: int) -> dict[str, int]:
         """The parameter that bounds the length of an answer."""

@@ -69,12 +69,22 @@ def transport(sdk: ModuleType, seconds: float) -> dict[str, Any]:
 def parsed(content: bytes) -> dict[str, Any] | Fault:
     """The object that a body holds; anything else is a `bad_body` (A37)."""
     try:
-        body: object = json.loads(content.decode("utf-8", "replace"))
+        body: object = json.loads(content.decode("utf-8", "replace"), object_pairs_hook=_with_all_values)
     except (ValueError, RecursionError):
         return bad_body(*_no_json(content[:200].lstrip().lower()))
     if not isinstance(body, dict):
         return bad_body("JSON that is no object", "不是对象的 JSON")
     return as_dict(cast(object, body))
+
+
+def _with_all_values(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; a key that stands in it with different values has them in a list, so that none wins by its place."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        for key in found:
+            values = [value for name, value in pairs if name == key]
+            found[key] = values if any(value != values[0] for value in values) else values[0]
+    return found
 
 
 def _no_json(start: bytes) -> tuple[str, str]:

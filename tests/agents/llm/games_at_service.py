@@ -82,7 +82,8 @@ def schema_of(asked: Asked) -> dict[str, Any]:
         return body["response_format"]["json_schema"]["schema"]
     if "output_config" in body:
         return body["output_config"]["format"]["schema"]
-    return next(iter(body["tools"]))["input_schema"]
+    tool = next(iter(body["tools"]))
+    return tool["function"]["parameters"] if "function" in tool else tool["input_schema"]
 
 
 def user_text(asked: Asked) -> str:

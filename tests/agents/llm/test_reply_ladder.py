@@ -195,7 +195,7 @@ def test_in_reasoning_that_never_ends_nothing_is_read():
         '```\n{"target":5}\n```',
         '好的：\n```json\n{"target":5}\n```',
         '```json {"target":5}```',
-        'Not {"target":2}, rather\n```javascript\n{"target":5}\n```\nThank you.',
+        'Not {that}, rather\n```javascript\n{"target":5}\n```\nThank you.',
         '```json\n{"target":5}',  # never closed
         '~~~json\n{"target":5}\n~~~',
     ],
@@ -234,6 +234,8 @@ def test_the_one_object_that_fits_is_found(text):
         '{"target": 2} or {"target": 5}',
         '```json\n{"target": 2}\n```\n```json\n{"target": 5}\n```',
         '{"target": 2}\n{"target": null}',
+        'Not {"target":2}, rather\n```json\n{"target":5}\n```',
+        '```json\n{"target":5}\n```\nOr, on second thoughts, {"target": 2}.',
     ],
 )
 def test_two_answers_are_none(text):

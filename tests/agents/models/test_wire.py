@@ -123,7 +123,7 @@ def test_a_tool_call_is_the_answer(provider):
         )
     )
     with Server(in_turn(Answer(answer))) as server:
-        done = ask(at(server, provider))
+        done = ask(at(server, provider, mode="tool"))
     assert json.loads(done.text) == {"speech": "它会飞"}
     assert "它" in done.text
 
