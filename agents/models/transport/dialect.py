@@ -9,6 +9,8 @@ HTTP, SDKs, or who asks. The words looked for, in this order, each only where th
 3. a keyword of JSON schema, or a schema or grammar that cannot be built: keywords beyond the shape are left out (A28);
 4. the system role: its text goes to the head of the user message (A31);
 5. the way to ask for JSON: one step down the ladder, JSON schema, tool call, JSON object, plain text (A18, A19, A23).
+
+A refusal that names none of these is vague: then each of them is left out alone (`plainer`), and in the end all are.
 """
 
 import re
@@ -113,6 +115,26 @@ def lesson(sent: Dialect, refusal: str, given: frozenset[str], max_tokens: int) 
         names_object = "json_object" in low and "json_object" in rest
         return replace(sent, ladder=rest[rest.index("json_object") :] if names_object else rest)
     return None
+
+
+def plainer(sent: Dialect, given: frozenset[str]) -> Iterator[Dialect]:
+    """The forms to try after a vague refusal of `sent`: each lacks one thing that it holds, the last ones all of them.
+
+    A way to ask for JSON that is the only one of the ladder stays, as the user has settled it.
+    """
+    refused = sent.refused | given
+    if sent.mode in _SCHEMA_MODES and not sent.bare:
+        yield replace(sent, bare=True)
+    for place in range(1, len(sent.ladder)):
+        yield replace(sent, ladder=sent.ladder[place:])
+    if refused != sent.refused:
+        yield replace(sent, refused=refused)
+    for place in range(1, len(sent.caps) + 1):
+        yield replace(sent, caps=sent.caps[place:])
+    if not sent.folded:
+        yield replace(sent, folded=True)
+    least = replace(sent, ladder=sent.ladder[-1:], refused=refused, bare=True, folded=True)
+    yield from (replace(least, caps=sent.caps[place:]) for place in range(len(sent.caps) + 1))
 
 
 def bare(schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -59,6 +59,11 @@ _WORDS: tuple[tuple[frozenset[int], re.Pattern[str], FaultKind], ...] = (
         ),
         "unpaid",
     ),
+    (
+        frozenset({400, 422}),
+        re.compile(r"\bmodel\b.{0,80}\b(not exist|not found|not_found)|(unknown|no such) model", re.IGNORECASE),
+        "not_found",
+    ),
     # llama.cpp and others answer 500 or 501 to a field that they do not know
     (
         frozenset({500, 501}),

@@ -8,7 +8,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from ..wire import Fault
-from .dialect import Dialect, lesson
+from .dialect import Dialect, lesson, plainer
 
 _TEACHING = frozenset({"rejected", "not_found"})
 
@@ -23,11 +23,15 @@ class Scout:
 
 @dataclass(slots=True)
 class Learner:
-    """The dialect in use, what of it has been proved by an answer, and the scout who is out, if any."""
+    """The dialect in use, what of it has been proved by an answer, and the scout who is out, if any.
+
+    After a vague refusal `forms` are those still to be tried, the next one last; the first is that which was refused.
+    """
 
     dialect: Dialect
     proved: set[str] = field(default_factory=set)
     scout: Scout | None = None
+    forms: list[Dialect] | None = None
 
     def learn(self, sent: Dialect, fault: Fault, given: frozenset[str], max_tokens: int) -> bool:
         """Whether a request in the dialect `sent`, which brought `fault`, is worth another try in the present one."""
@@ -37,9 +41,20 @@ class Learner:
             return True
         learned = lesson(sent, fault.detail, given, max_tokens)
         if learned is None or learned == sent:
+            learned = self._next_form(given) if fault.kind == "rejected" else None
+        if learned is None:
             return False
         self.dialect = learned
         return True
+
+    def _next_form(self, given: frozenset[str]) -> Dialect | None:
+        """What to try after a vague refusal; None where all has been tried."""
+        if self.forms is None:
+            self.forms = [self.dialect, *reversed(dict.fromkeys(plainer(self.dialect, given)))]
+        if len(self.forms) > 1:
+            return self.forms.pop()
+        self.dialect = self.forms[0]
+        return None
 
     def send_scout(self) -> Scout:
         """Go ahead; the others wait for `recall`."""

@@ -252,12 +252,74 @@ def test_anthropic_goes_from_schema_to_tool_to_text():
     assert met(server) == GAMES + 2
 
 
-def test_a_refusal_that_teaches_nothing_is_one_request():
-    """C26"""
-    with Server(lambda asked: refused("the moon is in the wrong place")) as server:
+VAGUE = (
+    Answer({"error": {"message": "Bad Request"}}, 400),
+    Answer({"detail": "the moon is in the wrong place"}, 422),
+    Answer({}, 400),
+    Answer(b"", 400),
+    Answer(b"<html><h1>400</h1></html>", 400),
+    Answer({"code": 1210, "msg": "参数有误"}, 400),
+)
+CULPRITS = {
+    "keywords": lambda asked: "maxLength" in str(asked.body.get("response_format")),
+    "json_schema": lambda asked: form(asked) == "json_schema",
+    "any schema": lambda asked: form(asked) in ("json_schema", "tool"),
+    "any form": lambda asked: form(asked) != "text",
+    "temperature": lambda asked: "temperature" in asked.body,
+    "max_tokens": lambda asked: "max_tokens" in asked.body,
+    "any limit": lambda asked: "max_tokens" in asked.body or "max_completion_tokens" in asked.body,
+    "the system role": lambda asked: asked.body["messages"][0]["role"] == "system",
+    "two things": lambda asked: "temperature" in asked.body or form(asked) != "text",
+    "three things": lambda asked: len(asked.body["messages"]) > 1 or {"temperature", "max_tokens"} & {*asked.body},
+}
+
+
+@pytest.mark.parametrize("vague", VAGUE[:2], ids=["400", "422"])
+@pytest.mark.parametrize("culprit", CULPRITS)
+def test_after_a_vague_refusal_the_other_forms_are_tried(culprit, vague):
+    """It names nothing: what it is about is found by leaving things out, once for all games."""
+    with Server(lambda asked: vague if CULPRITS[culprit](asked) else usual(asked)) as server:
+        done = played(server, 8, temperature=0.5)
+        tried = met(server)
+        played(server, 1, temperature=0.5)
+    assert tried <= 8 + 14
+    alone = culprit in ("temperature", "two things", "three things")
+    assert ("temperature" in done[0].not_applied) == alone, "what was not refused is still sent"
+
+
+@pytest.mark.parametrize("vague", VAGUE)
+def test_a_vague_refusal_of_every_form_is_told_in_the_words_of_the_first(vague):
+    with Server(lambda asked: vague) as server:
         found = fault(at(server, temperature=1.0))
-    assert (found.kind, met(server)) == ("rejected", 1)
-    assert found.hopeless
+    assert found.kind == "rejected" and found.hopeless and found.detail.startswith(str(vague.status))
+    assert 5 < met(server) < 16
+    sent = [repr(sorted(asked.body.items())) for asked in server.asked]
+    assert len(set(sent)) == len(sent), "no request is made twice"
+
+
+def test_a_question_that_no_form_helps_leaves_the_form_as_it_was_and_is_not_tried_in_all_forms_again():
+    bad = Request("s", (), "bad", SCHEMA, 200)
+
+    async def play():
+        model = at(server)
+        await model.complete(REQUEST)
+        for most in (16, 1):
+            before = met(server)
+            with pytest.raises(Fault):
+                await model.complete(bad)
+            assert met(server) <= before + most
+        await model.complete(REQUEST)
+        await model.close()
+
+    with Server(lambda asked: refused("no") if "bad" in asked.texts[-1] else usual(asked)) as server:
+        asyncio.run(play())
+    assert form(server.asked[-1]) == form(server.asked[0]) == "json_schema"
+
+
+def test_a_model_that_a_400_says_is_unknown_is_asked_for_once():
+    with Server(lambda asked: refused("The model `gpt-9` does not exist")) as server:
+        found = fault(at(server))
+    assert (found.kind, met(server)) == ("not_found", 1)
 
 
 def test_a_key_that_is_refused_is_refused_once_for_all_who_wait():
