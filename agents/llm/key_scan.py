@@ -1,7 +1,7 @@
 """Finds keys that were written into settings, which are printed, recorded and shared.
 
 Owns: what a key looks like, by its name and by its value. Must not know: where keys come from. No value is ever
-returned.
+returned. The same marks take keys out of a text that is to be shown.
 """
 
 import re
@@ -18,6 +18,8 @@ _VALUES = re.compile(
     r"|\b(?:Bearer|Basic)\s+[A-Za-z0-9+/=._-]{8,}",
     re.IGNORECASE,
 )
+_VARIABLES = re.compile(r"key|token|secret|passw|credential|bearer", re.IGNORECASE)
+_SHORTEST = 8  # characters of a variable's value that is taken out wherever it stands
 
 
 def key_found(value: object, name: str = "") -> str | None:
@@ -28,6 +30,14 @@ def key_found(value: object, name: str = "") -> str | None:
     if isinstance(value, Sequence) and not isinstance(value, str | bytes):
         return next(filter(None, (key_found(item, name) for item in cast("Sequence[object]", value))), None)
     return name if isinstance(value, str) and _VALUES.search(value) else None
+
+
+def without_keys(text: str, environ: Mapping[str, str]) -> str:
+    """`text` with "…" for whatever looks like a key, and for the values of variables that are called like one."""
+    held = {value for name, value in environ.items() if len(value) >= _SHORTEST and _VARIABLES.search(name)}
+    for value in sorted(held, key=len, reverse=True):
+        text = text.replace(value, "…")
+    return _VALUES.sub("…", text)
 
 
 def _named(key: str, value: object, above: str) -> str | None:

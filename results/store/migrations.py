@@ -23,7 +23,7 @@ class Migration(NamedTuple):
     sql: str
 
 
-FIRST = 8  # the first schema that later ones can be reached from; those below it are of builds before the first release
+FIRST = 9  # the first schema that later ones can be reached from; those below it are of builds before the first release
 MIGRATIONS: tuple[Migration, ...] = ()
 _MADE, _MADE_EARLIER = "record", "0001_record"  # what a record's first row of `migrations` is called
 

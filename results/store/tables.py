@@ -72,6 +72,7 @@ class GameRow(NamedTuple):
     ended_at: datetime
     judge_reads: bool = False
     barred_first_victim: int | None = None
+    trace: Annotated[str | None, Holds.TEXT] = None
 
 
 class SeatRow(NamedTuple):

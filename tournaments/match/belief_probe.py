@@ -52,6 +52,10 @@ class BeliefProbe:
         if awaited:
             self._ledger.answers.keep_belief(seat, seq, belief)
 
+    def failed(self, seat: int, error: BaseException) -> None:
+        """A seat's player has failed, and so has no belief."""
+        self._ledger.failed(seat, error)
+
     def given(self, referee: Referee, seat: int) -> tuple[Belief | None] | None:
         """What an awaited seat said before the match was broken off; None if the seat is to be asked."""
         return self._ledger.answers.given_belief(seat, public_events(referee))
@@ -66,7 +70,14 @@ def ask_now(probe: BeliefProbe, referee: Referee, players: Mapping[int, Player])
     """Ask the synchronous players; those that must be awaited are not asked."""
     for seat, believe, observation in probe.due(referee, players):
         if not inspect.iscoroutinefunction(believe):
-            probe.keep(referee, seat, _said(believe, observation))
+            try:
+                said = believe(observation)
+            except Outage:
+                raise
+            except (Exception, SystemExit) as error:  # only Ctrl-C and an outage are not the player's
+                probe.failed(seat, error)
+                said = None
+            probe.keep(referee, seat, said)
 
 
 async def ask_side_by_side(probe: BeliefProbe, referee: Referee, players: Mapping[int, Player]) -> None:
@@ -92,12 +103,12 @@ async def ask_side_by_side(probe: BeliefProbe, referee: Referee, players: Mappin
         seat, believe, observation = asking
         try:
             async with Clock(observation.ask.seconds):
-                answer = _said(believe, observation)
+                answer = believe(observation)
                 said[seat] = await answer if inspect.isawaitable(answer) else answer
         except Outage as outage:  # the other players finish: their answers are paid for
             outages.append(outage)
-        except (Exception, SystemExit):
-            said[seat] = None
+        except (Exception, SystemExit) as error:
+            probe.failed(seat, error)
 
     async with asyncio.TaskGroup() as group:
         for asking in due:
@@ -106,16 +117,6 @@ async def ask_side_by_side(probe: BeliefProbe, referee: Referee, players: Mappin
         raise outages[0]
     for seat, believe, _ in due:
         probe.keep(referee, seat, said.get(seat), awaited=inspect.iscoroutinefunction(believe))
-
-
-def _said(believe: Callable[[Observation], Any], observation: Observation) -> object:
-    """What a player says, perhaps to be awaited; None if it fails. Ctrl-C and an outage are not its fault."""
-    try:
-        return believe(observation)
-    except Outage:
-        raise
-    except (Exception, SystemExit):
-        return None
 
 
 def _is_sound(belief: Belief, players: int) -> bool:

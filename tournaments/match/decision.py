@@ -3,10 +3,12 @@
 Owns: the tries, the reasons, and the status. Must not know: event loops, agents' names, the record.
 """
 
+import os
 from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from agents.llm.key_scan import without_keys
 from agents.protocol import Outage, Reply, Unreadable, read_reply
 from arena.asks import Ask
 from arena.errors import IllegalAction
@@ -98,8 +100,16 @@ def read(answer: Attempted) -> Reply:
     if isinstance(answer.error, Outage | Unreadable):
         raise answer.error
     if answer.error is not None:
-        raise Unreadable(f"the player failed with {type(answer.error).__name__}: {answer.error}")
+        raise Unreadable(f"the player failed with {named(answer.error)}")
     return read_reply(answer.reply)
+
+
+def named(error: BaseException) -> str:
+    """The type of an exception and what it says, without keys, if it says anything: it may come from foreign code."""
+    try:
+        return without_keys(f"{type(error).__name__}: {error}", os.environ)
+    except Exception:
+        return type(error).__name__
 
 
 def _silent(referee: Referee, ask: Ask, status: Status, reason: str, spent: float) -> Decision:

@@ -1,4 +1,4 @@
-"""The calls of one match to language models, and the beliefs of its players, until they are recorded.
+"""The calls of one match to language models, and the beliefs and failures of its players, until they are told of.
 
 Owns: the short form of each call, the mark of late calls, and the comparison with earlier calls when a match is played
 back or resumed. Must not know: who makes the calls, or how they are stored.
@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from agents.models.budget import Budget
 from agents.models.wire import Call
-from agents.protocol import Belief
+from agents.protocol import Belief, Outage, Unreadable
 from results.queries.calls import LastText
 
 from .decision import storable
+from .failures import Failure, traced
 from .game_notes import INTERRUPTED, NoteWriter, ResumeState
 from .given_answers import Answers
 
@@ -54,7 +55,8 @@ class Ledger:
     again, and `trouble` says why it is not the same game after all. A match that was broken off is `resumed` with its
     calls and answers: they are given back in the same way, and then the match goes on. A `note_writer` notes what a
     resumption needs. `budget` is what the match may spend. With `asks_beliefs`, players that can state a belief are
-    asked for it. `lost` are calls that brought nothing; they are no part of the game.
+    asked for it. `lost` are calls that brought nothing; they are no part of the game. `failures` are the exceptions of
+    players' code, in the order in which each was first raised.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class Ledger:
         self.calls: list[Entry] = []
         self.lost: list[Call] = list(resumed.lost) if resumed else []
         self.beliefs: list[Believed] = []
+        self.failures: dict[tuple[int, str], Failure] = {}
         self.trouble: str | None = None
         self.answers = Answers(resumed, note_writer, self.asks_models)
         self._resumed = resumed
@@ -122,6 +125,14 @@ class Ledger:
                 self._unsure.append(self.calls[-1])
             else:
                 self.note_writer.call(kept, self.calls[-1].call)
+
+    def failed(self, seat: int, error: BaseException | None) -> None:
+        """A player's code has raised `error`, unless it says something of the protocol: late, unreadable, an outage."""
+        if error is None or isinstance(error, Outage | Unreadable | TimeoutError):
+            return
+        trace = traced(error)
+        before = self.failures.get((seat, trace), Failure(seat, trace, 0))
+        self.failures[seat, trace] = before._replace(times=before.times + 1)
 
     def settle(self) -> None:
         """Note the calls that timed out. The match goes on: a decision's clock ended them, not the end of the run."""

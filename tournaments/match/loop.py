@@ -6,7 +6,7 @@ own fault. Must not know: schedules, the record, the name of an agent.
 
 import asyncio
 import inspect
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -22,7 +22,8 @@ from arena.referee import Referee
 from arena.script import ScriptOf
 
 from .belief_probe import BeliefProbe, ask_now, ask_side_by_side
-from .decision import Attempt, Attempted, Deciding, Decision, decide
+from .decision import Attempt, Attempted, Deciding, Decision, decide, named
+from .failures import traced
 from .ledger import Believed, Entry, Ledger
 
 MatchWatcher = Callable[[Referee], None]
@@ -30,7 +31,7 @@ MatchWatcher = Callable[[Referee], None]
 
 @dataclass(slots=True)
 class Match:
-    """A match that was played. `error` says why it is void: our fault, never a player's.
+    """A match that was played. `error` says why it is void: our fault, never a player's; `trace` is its traceback.
 
     `ledger` holds the calls to language models, also of a void match: they were paid for. `awaited` says that some
     player had to be awaited, `interrupted` is the outage that stopped the match for now.
@@ -41,9 +42,18 @@ class Match:
     decisions: list[Decision] = field(default_factory=list)
     attempts: list[Attempt] = field(default_factory=list)
     error: str | None = None
+    trace: str | None = None
     ledger: Ledger = field(default_factory=Ledger)
     awaited: bool = False
     interrupted: Interrupted | None = None
+
+    def fail(self, error: BaseException) -> None:
+        """Make the match void, or break it off."""
+        while isinstance(error, BaseExceptionGroup):  # of seats asked side by side, the first error
+            error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+        ours = not isinstance(error, ArenaError)
+        self.error = self.ledger.trouble or (named(error) if ours else str(error))
+        self.trace = traced(error) if ours else None
 
     @property
     def calls(self) -> list[Entry]:
@@ -54,6 +64,9 @@ class Match:
     def beliefs(self) -> list[Believed]:
         """What seats said in private that they believe."""
         return self.ledger.beliefs
+
+
+BeforeMoment = Callable[[Match], Awaitable[None]]
 
 
 def seat_players(header: Header, agents: Mapping[int, Agent], ledger: Ledger) -> dict[int, Player]:
@@ -83,16 +96,17 @@ def play_match(
     watch: MatchWatcher | None = None,
     script: ScriptOf | None = None,
     ledger: Ledger | None = None,
+    prepare: Callable[[], Awaitable[None]] | None = None,
 ) -> Match:
     """Play one match to its end; with an event loop only if some player needs one.
 
     If a loop is running already, as in a notebook, the match gets a loop in another thread, and the running loop waits.
     `watch` is called before every moment of the match and at its end. A `ledger` from the caller outlives a match that
-    is broken off, or plays back an earlier one.
+    is broken off, or plays back an earlier one. `prepare` goes first, in the match's loop; what it raises ends all.
     """
     match, players = _begin(header, agents, script, ledger)
-    if any(is_async(player) for player in players.values()):
-        return _in_own_loop(_play_and_close(match, players, watch, agents))
+    if prepare is not None or any(is_async(player) for player in players.values()):
+        return _in_own_loop(_play_and_close(match, players, watch, agents, prepare))
     return _play_sync(match, players, watch)
 
 
@@ -102,11 +116,15 @@ async def play_match_async(
     watch: MatchWatcher | None = None,
     script: ScriptOf | None = None,
     ledger: Ledger | None = None,
+    before_moment: BeforeMoment | None = None,
 ) -> Match:
-    """As `play_match`, inside a running event loop; a match of synchronous players runs through without awaiting."""
+    """As `play_match`, inside a running event loop; a match of synchronous players runs through without awaiting.
+
+    A match that is awaited waits for `before_moment` at each; what that raises breaks it off, as what players raise.
+    """
     match, players = _begin(header, agents, script, ledger)
     if any(is_async(player) for player in players.values()):
-        return await _play_async(match, players, watch)
+        return await _play_async(match, players, watch, before_moment)
     return _play_sync(match, players, watch)
 
 
@@ -122,7 +140,7 @@ def _begin(
                 raise TypeError(f"the agent in seat {seat} did not sit down: {player!r} has no act(observation)")
         return match, players
     except (Exception, asyncio.CancelledError, SystemExit) as error:
-        match.error = _fault(error)
+        match.fail(error)
         return match, {}
 
 
@@ -148,7 +166,7 @@ def _play_sync(match: Match, players: Mapping[int, Player], watch: MatchWatcher 
                 decision = decide(referee, ask, match.attempts)
                 _decided(match, [_drive(decision, players[ask.seat], match.ledger)])
         except Exception as error:
-            match.error = match.ledger.trouble or _fault(error)
+            match.fail(error)
     return match
 
 
@@ -166,6 +184,7 @@ def _drive(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
         observation = next(decision)
         while True:
             answer = _asked(player, observation)
+            ledger.failed(observation.seat, answer.error)
             if ledger.replays:
                 answer = answer._replace(seconds=0.0)  # it was in time when the match was first played
             observation = decision.send(_timed(answer, observation, ledger))
@@ -198,10 +217,16 @@ def _in_own_loop(playing: Coroutine[Any, Any, Match]) -> Match:
 
 
 async def _play_and_close(
-    match: Match, players: Mapping[int, Player], watch: MatchWatcher | None, agents: Mapping[int, Agent]
+    match: Match,
+    players: Mapping[int, Player],
+    watch: MatchWatcher | None,
+    agents: Mapping[int, Agent],
+    prepare: Callable[[], Awaitable[None]] | None,
 ) -> Match:
     """Play in an event loop that ends with the match, and close what agents have opened in it."""
     try:
+        if prepare is not None:
+            await prepare()
         return await _play_async(match, players, watch)
     finally:
         for agent in {id(agent): agent for agent in agents.values()}.values():
@@ -210,18 +235,25 @@ async def _play_and_close(
                 await close()
 
 
-async def _play_async(match: Match, players: Mapping[int, Player], watch: MatchWatcher | None) -> Match:
+async def _play_async(
+    match: Match,
+    players: Mapping[int, Player],
+    watch: MatchWatcher | None,
+    before_moment: BeforeMoment | None = None,
+) -> Match:
     match.awaited = True
     slow = frozenset(seat for seat, player in players.items() if is_async(player))
     probe = BeliefProbe(match.ledger)
     for referee in _moments(match, watch):
         try:
+            if before_moment is not None:
+                await before_moment(match)
             await ask_side_by_side(probe, referee, players)
             match.ledger.settle()  # a late belief was late by its own clock; later calls build on it
             _decided(match, await _moment(match, referee, players, slow))
         except Exception as error:
             match.interrupted = error if isinstance(error, Interrupted) else None
-            match.error = match.ledger.trouble or _fault(error)
+            match.fail(error)
     return match
 
 
@@ -275,6 +307,7 @@ async def _drive_async(decision: Deciding, player: Player, ledger: Ledger) -> De
                 answer = ledger.answers.given(observation)
                 if answer is None:
                     answer = await _awaited(player, observation, clock)
+                    ledger.failed(observation.seat, answer.error)
                     ledger.answers.keep(observation, answer)
                     answer = _timed(answer, observation, ledger)
                 observation = decision.send(answer)
@@ -310,9 +343,3 @@ async def _awaited(player: Player, observation: Observation, clock: Clock) -> At
         return Attempted(None, error, clock.spent - start)
     except (Exception, SystemExit) as error:
         return Attempted(None, error, clock.spent - start)
-
-
-def _fault(error: BaseException) -> str:
-    while isinstance(error, BaseExceptionGroup):  # of seats asked side by side, the first error
-        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
-    return str(error) if isinstance(error, ArenaError) else f"{type(error).__name__}: {error}"

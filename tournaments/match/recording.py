@@ -61,6 +61,7 @@ def _game(label: Label, match: Match, status: str) -> GameRow:
         winner=outcome.winners if outcome else None,
         rule=outcome.rule if outcome else None,
         error=match.error,
+        trace=match.trace if match.error else None,
         started_at=label.started.replace(tzinfo=None),
         ended_at=label.ended.replace(tzinfo=None),
         **header_columns(match.header),

@@ -76,7 +76,7 @@ def test_any_text_number_and_time_comes_back(tmp_path_factory, form, said, lists
         for place, texts in enumerate(lists):
             con.execute("INSERT INTO deals VALUES (?, 'v', 'zh', '', '', '', ?, ?, '', '', [], [])",
                         ["d" * (place + 1), texts, texts])  # fmt: skip
-        con.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(game))}, false, NULL)", list(game))
+        con.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(game))}, false, NULL, NULL)", list(game))
         for place, text in enumerate(said):
             event = json.dumps({"kind": "spoke", "text": text}, ensure_ascii=place % 2 == 0)
             con.execute("INSERT INTO events VALUES ('g', ?, 'spoke', ?, ?, ?)", [place, text, [place], event])
