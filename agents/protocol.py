@@ -70,8 +70,8 @@ class Agent(Protocol):
 
     A judge that can read speech has an attribute `reads = True` beside its methods; see `reads_speech`. What stands
     behind an agent may be prepared before the first game by `async prepare()`, which raises `Outage` where it cannot
-    be used, and let go of by `async close()`. Once an agent has an attribute `down` that says why it cannot go on, no
-    further game is begun with it.
+    be used, and let go of by `async close()`; `async answer_now()` goes before a game that waits for nobody. Once an
+    agent has an attribute `down` that says why it cannot go on, no further game is begun with it.
     """
 
     def sit(self, game: Sitting, seat: int, rng: Random, /) -> Player:

@@ -5,7 +5,8 @@ Must not know: providers, how a prompt is worded, how a reply is parsed, or who 
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -20,13 +21,14 @@ from prompts.story import StoryCache
 from ..models.budget import Budget, BudgetExceeded
 from ..models.clock import Clock, running_clock
 from ..models.prices import Price, cost
-from ..models.probe import probe
+from ..models.probe import first_fault, probe
 from ..models.provider_registry import is_live
 from ..models.providers.playback import Playback
 from ..models.wire import Call, Completion, Fault, Model, Request
 from ..protocol import Belief, Interrupted, Outage, Reply, Sitting, Unreadable, WrongService
 from .agent_settings import AgentSettings
 from .answer_schemas import belief_schema
+from .health import Health
 from .model_style import model_style
 from .outage import OutageWatch
 from .reply_ladder import NotRead, read_answer, read_belief
@@ -46,7 +48,7 @@ _STATUSES = {"again": "interrupted", "interrupted": "interrupted", "timed_out": 
 class LlmAgent:
     """A language model that can be seated anywhere, in seat 0 as well: a judge who reads speech.
 
-    `budget` is what the agent may spend over all games.
+    `budget` is what the agent may spend over all games, `health` how it goes with its questions.
     """
 
     settings: AgentSettings
@@ -56,6 +58,7 @@ class LlmAgent:
     reads: bool = True
     broken: bool = field(default=False, init=False)  # the service said that no question can succeed
     watch: OutageWatch = field(init=False, repr=False, compare=False)
+    health: Health = field(default_factory=Health, init=False, repr=False, compare=False)
     _table: tuple[Sitting, StoryCache] | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -73,8 +76,11 @@ class LlmAgent:
 
     async def back(self, seconds: float) -> bool:
         """Whether the service, interrupted now, is back within so many seconds; if not, no further game is begun."""
+        self.health.waits(seconds)
         found = await self.watch.back(seconds)
         self.broken = self.broken or not found
+        if found:
+            self.health.well()
         return found
 
     async def close(self) -> None:
@@ -87,13 +93,25 @@ class LlmAgent:
         Raises:
             Outage: no question of this agent can succeed as it is set up; `WrongService` where its address is wrong.
         """
+        with suppress(TimeoutError):  # slow is not broken: a local model may still be loading
+            await self._try(probe)
+
+    async def answer_now(self) -> None:
+        """As `prepare`, for a game that waits for nobody.
+
+        Raises:
+            Outage: the service does not answer now, whatever the reason.
+        """
+        try:
+            await self._try(first_fault)
+        except TimeoutError:
+            raise Outage(_unusable(self.model, Fault("timeout", f"no answer within {PROBE_SECONDS:g} s"))) from None
+
+    async def _try(self, ask: Callable[[Model], Awaitable[Fault | None]]) -> None:
         if not is_live(self.model.provider):
             return
-        try:
-            async with asyncio.timeout(PROBE_SECONDS):
-                fault = await probe(self.model)
-        except TimeoutError:  # slow is not broken: a local model may still be loading
-            return
+        async with asyncio.timeout(PROBE_SECONDS):
+            fault = await ask(self.model)
         if fault is not None:
             raise (WrongService if fault.foreign else Outage)(_unusable(self.model, fault))
 
@@ -214,9 +232,13 @@ class LlmPlayer:
             self._game.begun(self._seat, self._number, *held.most)
         clock = running_clock() or Clock()
         called = _Called(request, ask.id, self._number, purpose, clock, clock.spent)
+        health = Health() if given else self._agent.health  # what was answered in an earlier run says nothing
+        asked = health.asks(lambda: clock.spent - called.start)
         try:
             called.made = await self._model.complete(request)
+            health.well()
         except Fault as fault:
+            health.failed(fault)
             held.settle(*(held.most if fault.kind == "timeout" else (0, 0.0)))
             verdict: _Verdict = "timed_out"  # should the time of the decision be up meanwhile
             try:
@@ -231,6 +253,8 @@ class LlmPlayer:
             held.settle(*held.most)
             self._keep(called, "timed_out", "no answer within the time of the decision")
             raise
+        finally:
+            health.over(asked)
         held.settle(*self._spent(called.completion, held))
         return called
 
@@ -361,9 +385,10 @@ def _model(live: Model, game: Sitting, seat: int) -> Model:
 
 
 def _unusable(model: Model, fault: Fault) -> Text:
+    """The sentence on a service that cannot be used; its own words are in quotation marks."""
+    en, zh = fault.told
     return Text(
-        f"the model {model.name} cannot be used: {fault.kind}: {fault.detail}",
-        f"模型 {model.name} 无法使用：{fault.kind}：{fault.zh}",
+        f"the model {model.name} cannot be used: {fault.kind}: {en}", f"模型 {model.name} 无法使用：{fault.kind}：{zh}"
     )
 
 

@@ -31,7 +31,7 @@ def open_agent(settings: AgentSettings, where: EndpointSettings, connections: ob
     except Unopened as error:
         raise BadSettings(Text(error.en, error.zh)) from None
     caps = (settings.cap_tokens, settings.cap_usd, settings.cap_calls)
-    budget = Budget(f"agent {model.name}", *caps) if any(cap is not None for cap in caps) else None
+    budget = Budget(f"agent {model.name}", *caps, puts_off=True) if any(cap is not None for cap in caps) else None
     return LlmAgent(settings, model, price_for(settings), budget)
 
 

@@ -4,8 +4,12 @@ Owns: the arithmetic of caps. Must not know: prices (they come as numbers), what
 else the same budget is spent from.
 """
 
+import asyncio
 from dataclasses import dataclass, field
+from math import inf
 from typing import Protocol
+
+from .clock import Clock, running_clock
 
 
 class BudgetExceeded(Exception):
@@ -56,14 +60,36 @@ class Budget:
     held_tokens: int = field(default=0, init=False)
     held_usd: float = field(default=0.0, init=False)
     refused: BudgetExceeded | None = field(default=None, init=False)
+    _settled: asyncio.Event | None = field(default=None, init=False)  # set when calls under way have been settled
 
     @property
     def shut(self) -> bool:
         """Whether it had no room for a call."""
         return self.refused is not None
 
+    @property
+    def is_capped(self) -> bool:
+        """Whether it has a cap at all."""
+        return any(cap is not None for cap in (self.cap_calls, self.cap_tokens, self.cap_usd))
+
+    def calls_left(self) -> float:
+        """About how many calls there is room for, at what a call has cost so far; before the first, for none."""
+        left = [] if self.cap_calls is None else [float(self.cap_calls - self.calls)]
+        used = ((self.cap_tokens, self.tokens + self.held_tokens), (self.cap_usd, self.usd + self.held_usd))
+        for cap, spent in used:
+            if cap is not None and (spent or not self.calls):
+                left.append((cap - spent) * self.calls / spent if spent else 0.0)
+        return min(left, default=inf)
+
     async def reserve(self, tokens: int, usd: float) -> None:
-        """As `hold`, wherever the caps are kept. Raises as `hold`."""
+        """As `hold`, wherever the caps are kept. Raises as `hold`.
+
+        Where only what calls under way have reserved leaves no room, their end is waited for: most cost far less.
+        """
+        while (full := self._full_for_now(tokens, usd)) is not None:
+            full._settled = full._settled or asyncio.Event()
+            with (running_clock() or Clock()).standing():  # it is no lateness of the model's
+                await full._settled.wait()
         self._check(tokens, usd)  # so that nobody is asked in vain
         asked: list[RemoteBudget] = []
         try:
@@ -103,6 +129,12 @@ class Budget:
                 budget.refused = spent
                 raise spent
 
+    def _full_for_now(self, tokens: int, usd: float) -> "Budget | None":
+        chain = self._chain()
+        if any(budget.without(tokens - budget.held_tokens, usd - budget.held_usd) for budget in chain):
+            return None  # it has no room whatever is settled
+        return next((budget for budget in chain if budget.without(tokens, usd)), None)
+
     def without(self, tokens: int, usd: float) -> BudgetExceeded | None:
         """What says that this budget has no room for a call, None where it has."""
         if self.cap_tokens is not None and self.tokens + self.held_tokens + tokens > self.cap_tokens:
@@ -123,6 +155,9 @@ class Budget:
             budget.held_usd -= held_usd
             budget.tokens += tokens
             budget.usd += usd
+            if budget._settled is not None:
+                budget._settled.set()
+                budget._settled = None
             if budget.remote is not None:
                 budget.remote.settle(held_tokens, held_usd, tokens, usd)
 

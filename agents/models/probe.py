@@ -34,10 +34,16 @@ async def probe(model: Model) -> Fault | None:
     Pointless are a hopeless fault, an address where nobody answers, and one where something else answers than a
     service of this provider. What the endpoint refuses is learned on the way, so that the first games meet no refusal.
     """
+    fault = await first_fault(model)
+    return fault if fault is not None and (fault.hopeless or fault.foreign or fault.kind in _POINTLESS) else None
+
+
+async def first_fault(model: Model) -> Fault | None:
+    """Ask something tiny; the fault that it brings, for whoever cannot wait for a service to be well again."""
     try:
         await model.complete(_PROBE)
     except Fault as fault:
-        return fault if fault.hopeless or fault.foreign or fault.kind in _POINTLESS else None
+        return fault
     return None
 
 

@@ -3,6 +3,7 @@
 Owns: `Request`, `Completion`, `Fault`, `Call` and the `Model` protocol. Must not know: games, prompts, any provider.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
@@ -136,6 +137,15 @@ class Fault(Exception):
         return Fault(
             self.kind, detail, status=self.status, wait=self.wait, requests=self.requests, foreign=self.foreign
         )
+
+    @property
+    def told(self) -> tuple[str, str]:
+        """The detail in English and in Chinese; what a service has said is in quotation marks."""
+        if self.zh != self.detail:
+            return self.detail, self.zh
+        ours, status, words = self.detail.partition(f"{self.status}: ")
+        said = ours + status + (json.dumps(words, ensure_ascii=False) if words else "")
+        return said, said
 
     @property
     def passing(self) -> bool:

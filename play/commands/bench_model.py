@@ -3,6 +3,7 @@
 import os
 import sys
 from argparse import Namespace
+from math import inf
 from pathlib import Path
 
 from arena.text import Text
@@ -24,6 +25,8 @@ from ..grammar.options import given_executor, record_to_write
 from ..terminal.output import print_json, print_line, print_text
 from ..terminal.progress_bar import progress_bar
 from ..views.bench_score import expectation, print_score
+from ..views.fault_lines import failures_counted
+from ..views.live_watch import watched
 
 PRIVATE_SEED = "ZHUOGUI_PRIVATE_SEED"
 
@@ -47,7 +50,7 @@ def run(arguments: Namespace) -> int:
         if played.complete and anew:
             played = _play(arguments, anew, record, f"{bench.name} {bench.reference}", NO_CAPS)
     for summary in played.summaries:
-        print_text(language, *summary.notices, error=True)
+        print_text(language, *summary.notices, *failures_counted(summary.failures), error=True)
         for error in summary.errors:
             print_line(error, error=True)
     if not played.complete:
@@ -73,6 +76,8 @@ def _check(arguments: Namespace) -> None:
         given, option = getattr(arguments, name), "--" + name.replace("_", "-")
         if given is not None and not 0 < given < float("inf"):
             raise BadSpec(Text(f"{option} must be above 0", f"{option} 必须大于 0"))
+    if (arguments.give_up_after or 0) < 0:
+        raise BadSpec(Text("--give-up-after must be 0 or more", "--give-up-after 至少是 0"))
     if arguments.out:
         out = Path(arguments.out)
         if out.is_dir() or not out.parent.is_dir():
@@ -107,12 +112,15 @@ def _agreed(arguments: Namespace, plans: list[Plan], candidate: str, record: Rec
 
 
 def _play(arguments: Namespace, plans: list[Plan], record: Record, name: str, caps: Caps) -> BenchRun:
-    with progress_bar(name, sum(plan.spec.games for plan in plans)) as advance:
+    games = sum(plan.spec.games for plan in plans)
+    with progress_bar(name, games) as advance, watched(arguments.lang, every=inf, verbose=arguments.verbose) as begun:
         return play(
             plans,
             record,
             caps,
             progress=advance,
+            begun=begun,
+            give_up_after=arguments.give_up_after,
             concurrency=arguments.concurrency,
             workers=arguments.workers,
             executor=given_executor(arguments),

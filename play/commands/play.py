@@ -1,15 +1,16 @@
 """`zhuogui play`: one game in the terminal, to watch, to judge, or to sit down at."""
 
+import asyncio
 import secrets
 import shlex
 import signal
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from agents.llm.agent_settings import AgentSettings, meant, short_name
-from agents.protocol import Agent, reads_speech
+from agents.protocol import Agent, Outage, reads_speech
 from agents.registry import BadAgent, make_agent, make_judge
 from arena.deals import new_header
 from arena.errors import BadSetup
@@ -28,10 +29,13 @@ from tournaments.match.ledger import Ledger
 from tournaments.match.loop import Match, MatchWatcher, play_match
 from tournaments.match.recording import Label, game_rows
 from tournaments.plan.spec_loading import read_text
+from tournaments.run.progress import FailureCount, Fault, count_failures
 
 from ..grammar.options import USUAL, chosen_pack, chosen_players, given_rules, given_seed, record_to_write
 from ..seat.person import Person
 from ..terminal.output import print_line, print_text
+from ..views.fault_lines import FaultLines, failures_counted
+from ..views.trouble_lines import ModelFaults, unanswered
 
 A_DAY = 86_400.0  # seconds: nobody hurries a person
 ME = "me"  # the judge who is the person at the terminal
@@ -50,26 +54,70 @@ def run(arguments: Namespace) -> int:
     watch = _watch(arguments, language)
     referees: list[Referee] = []
     ledger = Ledger()
+    faults = ModelFaults(ledger)
 
     def remember(referee: Referee) -> None:
         referees[:] = [referee]
         watch(referee)
+        print_text(language, *faults.lines(), error=True)
 
     record = record_to_write(arguments) if arguments.db else None
     if record:
         record.create()
     try:
-        match = play_match(header, agents, remember, ledger=ledger)
+        match = play_match(header, agents, remember, ledger=ledger, prepare=_asking_first(agents.values()))
+    except Outage as outage:  # before the game: nobody has said anything yet
+        raise BadAgent(outage.text) from None
     except KeyboardInterrupt:
         print_text(language, Text("stopped", "已停止"), error=True)
         if record and referees:
             _store(record, Match(header, referees[0], ledger=ledger), names, started, "stopped", arguments)
         return 1
+    _say_failures(match, names, arguments)
     if match.error:
         print_text(language, Text(f"the game is void: {match.error}", f"这局作废：{match.error}"), error=True)
     if record:
         _store(record, match, names, started, "finished", arguments)
-    return 1 if match.error else 0
+    mute = _say_unanswered(match, names, language)
+    return 1 if match.error or mute else 0
+
+
+def _asking_first(agents: Iterable[Agent]) -> Callable[[], Awaitable[None]] | None:
+    """What asks those who may not be there something tiny before the game; None where there are none."""
+    by_id = {id(agent): agent for agent in agents}.values()
+    found = [getattr(agent, "answer_now", None) or getattr(agent, "prepare", None) for agent in by_id]
+    asks = [ask for ask in found if ask is not None]
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(ask() for ask in asks))
+
+    return all_at_once if asks else None
+
+
+def _say_unanswered(match: Match, names: Mapping[int, str], language: Language) -> bool:
+    """Say which language models left decisions without an answer. Returns whether one never gave any."""
+    asked = {names[entry.call.seat] for entry in match.calls}
+    mute = False
+    for name in sorted(asked):
+        made = [decision for decision in match.decisions if names[decision.seat] == name]
+        failed = [decision for decision in made if decision.status in ("defaulted", "timed_out")]
+        if failed:
+            mute = mute or len(failed) == len(made)
+            print_text(language, unanswered(name, len(failed), len(made), failed[-1].reason), error=True)
+    return mute
+
+
+def _say_failures(match: Match, names: Mapping[int, str], arguments: Namespace) -> None:
+    """What code of players failed; after the game, as a traceback may tell a card."""
+    failures = [(names[failure.seat], failure) for failure in match.ledger.failures.values()]
+    faults = [Fault(None, agent, failure.seat, failure.trace) for agent, failure in failures]
+    if match.trace:
+        faults.append(Fault(None, None, None, match.trace))
+    for line in FaultLines(arguments.lang, every=arguments.verbose).lines(faults):
+        print_line(line, error=True)
+    counts: dict[str, FailureCount] = {}
+    count_failures(counts, failures)
+    print_text(arguments.lang, *failures_counted(counts), error=True)
 
 
 def _interrupted(number: int, frame: object) -> None:

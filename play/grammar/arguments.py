@@ -165,5 +165,11 @@ def viewer(text: str) -> int | str:
         raise argparse.ArgumentTypeError(said("a seat's number, or public", "请写座位号，或 public")) from None
 
 
+def verbose(parser: Arguments) -> None:
+    parser.add_argument("-v", "--verbose", action="store_true", help=said(
+        "show every traceback, not only the first of each agent", "显示所有报错的回溯信息，而不只是每个玩家的第一次"
+    ))  # fmt: skip
+
+
 def json(parser: Arguments) -> None:
     flag(parser, "--json", "print JSON", "输出 JSON")

@@ -3,7 +3,7 @@
 from agents.models.provider_registry import shorthands
 from arena.actions import CLASSES
 
-from .arguments import PACK, Verb, argument, choice, flag, json, narrower, shared, verbs_of, viewer
+from .arguments import PACK, Verb, argument, choice, flag, json, narrower, shared, verbose, verbs_of, viewer
 
 
 def games(command: Verb) -> None:
@@ -45,6 +45,7 @@ def play(command: Verb) -> None:
     flag(parser, "--open", "show every card while watching", "观看时公开所有纸条")
     argument(parser, "--db", "F", "record the game in this file", "把对局记录到这个文件")
     shared(parser, "--rule")
+    verbose(parser)
 
 
 def replay(command: Verb) -> None:

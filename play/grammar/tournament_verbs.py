@@ -2,7 +2,7 @@
 
 from agents.models.provider_registry import shorthands
 
-from .arguments import Parser, Verb, argument, choice, flag, json, shared, verbs_of
+from .arguments import Parser, Verb, argument, choice, flag, json, shared, verbose, verbs_of
 
 
 def tournament(command: Verb) -> None:
@@ -78,14 +78,19 @@ def bench_model(command: Verb) -> None:
     argument(bench, "--cap-usd", "N", "stop at this cost", "花到这么多美元就停", type=float)
     argument(bench, "--cap-tokens", "N", "stop at so many tokens", "用到这么多 token 就停", type=int)
     argument(bench, "--cap-calls", "N", "stop at so many calls", "调用这么多次就停", type=int)
+    argument(bench, "--give-up-after", "N",
+             "stop where none of the first N decisions could be used; 0: never (20, or 200 for no language model)",
+             "最初 N 次决定没有一次可用就停；0 表示从不（20；不是语言模型则为 200）", type=int)  # fmt: skip
     shared(bench, "--concurrency")
     flag(bench, "--yes", "begin without asking", "不再询问，直接开始")
+    verbose(bench)
     _where(bench)
     json(bench)
 
 
 def _quiet(verb: Parser) -> None:
     flag(verb, "--quiet", "say nothing while it runs", "进行时什么都不显示")
+    verbose(verb)
 
 
 def _where(verb: Parser) -> None:

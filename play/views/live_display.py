@@ -3,7 +3,7 @@
 Owns: how it is drawn within the width and height there are. Must not know: when, or where the figures come from.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from typing import IO
 
@@ -25,11 +25,21 @@ _COLUMNS = ((1, 2, 3, 4), (2, 3, 4), (2, 3), (2,))  # of STANDINGS beside the na
 
 
 @contextmanager
-def live_display(language: Language, file: IO[str]) -> Generator[Callable[[Snapshot], None]]:
-    """What draws a snapshot in the place of the one before; at the end the display is gone."""
+def live_display(
+    language: Language, file: IO[str]
+) -> Generator[tuple[Callable[[Snapshot], None], Callable[[Iterable[str]], None]]]:
+    """What draws a snapshot in the place of the one before, and what prints lines above it, which stay.
+
+    At the end the display is gone.
+    """
     console = Console(file=file, highlight=False, markup=False, emoji=False)
     with Live(console=console, auto_refresh=False, transient=True, redirect_stdout=False) as screen:
-        yield lambda snapshot: screen.update(drawn(snapshot, language, *console.size), refresh=True)
+
+        def say(lines: Iterable[str]) -> None:
+            for line in lines:
+                console.print(Styled(clean(line)), soft_wrap=True)
+
+        yield lambda snapshot: screen.update(drawn(snapshot, language, *console.size), refresh=True), say
 
 
 def drawn(snapshot: Snapshot, language: Language, width: int, height: int) -> Group:

@@ -4,6 +4,7 @@ Owns: those words. Must not know: where they are shown, or when.
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from arena.text import Text
@@ -11,8 +12,10 @@ from results.queries.leaderboard import Standing
 from tournaments.plan.stop_rule import InterimAnalysis
 from tournaments.run.pace import Stretch
 from tournaments.run.progress import Counts
+from tournaments.run.troubles import Trouble
 
 from .figures import percent_range, span
+from .trouble_lines import shared, trouble_line
 
 MOST = 12  # agents that are shown
 
@@ -26,6 +29,8 @@ class Snapshot(NamedTuple):
     left: float | None
     standings: Sequence[Standing]
     interim: InterimAnalysis | None
+    at: datetime
+    troubles: Sequence[Trouble] = ()
 
 
 def parts(snapshot: Snapshot) -> Iterator[Text]:
@@ -39,6 +44,8 @@ def parts(snapshot: Snapshot) -> Iterator[Text]:
         yield ranking(snapshot.standings)
     if snapshot.interim:
         yield settled(snapshot.interim)
+    for trouble in shared(snapshot.troubles).values():
+        yield trouble_line(trouble, snapshot.at)
     yield time_left(snapshot.left, counts.ends_early)
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from arena.text import Text
 from tournaments.run.progress import Summary
 
+from .fault_lines import failures_counted
+
 
 def outcome_lines(summary: Summary, path: str, seconds: float) -> tuple[Text, Text]:
     """How many games were played, and where they are; `path` is the record's."""
@@ -45,6 +47,7 @@ def unfinished_lines(summary: Summary, path: str, *, playback: bool) -> Iterator
             f"有 {summary.open} 局还没结束，其中已有的回答都已保存；继续：{command}",
         )
     yield from summary.notices
+    yield from failures_counted(summary.failures)
     for error in summary.errors:
         if playback:
             yield Text(f"not played back: {error}", f"无法回放：{error}")

@@ -15,7 +15,7 @@ from ..plan.checked_plan import Plan
 from ..run.context import Executor
 from ..run.driver import run_tournament
 from ..run.executors.local import play_here
-from ..run.progress import Summary
+from ..run.progress import Progress, Summary
 from ..run.unfinished import open_tournaments
 
 
@@ -53,11 +53,16 @@ def play(
     caps: Caps = NO_CAPS,
     *,
     progress: Callable[[int], None] | None = None,
+    begun: Callable[[Progress], None] | None = None,
+    give_up_after: int | None = None,
     concurrency: int | None = None,
     workers: int | None = None,
     executor: Executor = play_here,
 ) -> BenchRun:
     """Play what the record lacks of `plans`; `progress` hears how many games are in it after each commit.
+
+    `begun` is told of each tournament, as by `run_tournament`. An agent none of whose first `give_up_after` decisions
+    in one of them could be used is given up in it, as in a spec.
 
     A run that is stopped, or at a cap, leaves the rest for the next one. Raises as `run_tournament`.
     """
@@ -67,10 +72,12 @@ def play(
         if left is None:
             capped = True
             continue
+        may_change = {"give_up_after": give_up_after, **left}
         summary = run_tournament(
-            plan.model_copy(update={"spec": plan.spec.model_copy(update=left)}),
+            plan.model_copy(update={"spec": plan.spec.model_copy(update=may_change)}),
             record,
             progress=_further(progress, finished),
+            begun=begun,
             concurrency=concurrency,
             workers=workers,
             executor=executor,

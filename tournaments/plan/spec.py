@@ -41,8 +41,9 @@ _DESIGN = ("design", "candidates", "both_ways", "exact")
 # Keys that a run may change and still be the same run: how fast it goes, and where it must stop.
 _OPERATION = (
     "concurrency", "cap_calls", "cap_tokens", "cap_usd", "game_cap_calls", "game_cap_tokens", "game_cap_usd",
-    "outage_minutes", "cap_minutes",
+    "outage_minutes", "cap_minutes", "give_up_after",
 )  # fmt: skip
+GIVE_UP = 20  # decisions
 Count = Annotated[int, Field(ge=1)]
 Money = Annotated[float, Field(gt=0)]
 
@@ -61,7 +62,8 @@ class Spec(Frozen):
     each deal, so that speaking places and meetings are even too.
 
     With `stop` the tournament ends when its ranking is settled (`stop_rule`), after `games` games at the latest. After
-    `cap_minutes` no more games are begun.
+    `cap_minutes` no more games are begun, and none with an agent whose first `give_up_after` decisions in a run have
+    all failed; 0 is never, None is `GIVE_UP` for language models, which are paid for, and ten times that for others.
     """
 
     name: Annotated[str, Field(min_length=1, max_length=80)]
@@ -95,6 +97,7 @@ class Spec(Frozen):
     game_cap_usd: Money | None = None
     cap_minutes: Annotated[float, Field(gt=0, le=525_600)] | None = None
     outage_minutes: Annotated[float, Field(gt=0, le=10_080)] = 10.0
+    give_up_after: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
 
     @property
     def content(self) -> str:

@@ -18,15 +18,18 @@ from results.store.rows import GameRows
 from results.store.run_lock import one_writer
 from results.store.writer import Writer
 
+from ..match.failures import Failure
 from ..plan.checked_plan import Plan
 from ..plan.rounds import Rounds, rounds_of
 from ..plan.schedule import Pairing
 from .context import Ending, Executor, RunContext
+from .course import limit_of
 from .executors.local import play_here
 from .garbage_collection import collect_rarely
-from .limits import TimeLimit, budget_of, says_spent
+from .limits import TimeLimit, budget_of, says_near, says_spent
 from .playback import games_to_play_back
 from .progress import Progress, Summary
+from .streaks import says_given_up
 from .unfinished import open_journal, paid_before
 
 Listener = Callable[[Summary], None]
@@ -75,6 +78,7 @@ def run_tournament(
         run = RunContext(
             plan,
             budget,
+            failed=books.failed,
             concurrency=concurrency or plan.spec.concurrency,
             playback=playback,
             finished=books.finished,
@@ -85,11 +89,13 @@ def run_tournament(
             journal=journal,
             paid_before=paid,
         )
+        if live:
+            live.watches(run)
         try:
             _play(run, executor, rounds, lambda game: game not in done and (held is None or game in held), books)
         finally:
             _close(writer, journal, summary)
-        _ended(summary, rounds, clock, budget)
+        _ended(summary, rounds, clock, run)
     return summary
 
 
@@ -110,14 +116,19 @@ def _watched(
     return live
 
 
-def _ended(summary: Summary, rounds: Rounds, clock: TimeLimit, budget: Budget) -> None:
-    """Add to the summary what the rounds, the clock and the budget know."""
+def _ended(summary: Summary, rounds: Rounds, clock: TimeLimit, run: RunContext) -> None:
+    """Add to the summary what the rounds, the clock, the budgets and the streaks know."""
     summary.analysis = rounds.analysis
     summary.cut_short = clock.is_up() and not summary.interrupted and _left(rounds, summary) > 0
     if summary.cut_short:
         summary.notices += (clock.says(),)
-    if budget.refused:
-        summary.notices += (says_spent(budget.refused),)
+    refused = [budget.refused for budget in (run.budget, *run.budgets.values()) if budget.refused]
+    summary.notices += tuple(map(says_spent, refused))
+    if not refused and run.turns.left_out:
+        summary.notices += (says_near(run.turns.left_out),)
+    for agent, streak in run.streaks.by_agent.items():
+        if run.streaks.is_hopeless(agent, limit_of(run, agent)):
+            summary.notices += (says_given_up(agent, streak),)
 
 
 def _left(rounds: Rounds, summary: Summary) -> int:
@@ -143,7 +154,11 @@ class _Books:
         if self.scores is not None:
             self.scores[rows.game_id] = scores_of(rows)
         if self.live:
-            self.live.ended(rows)
+            self.live.ended(rows, ending)
+
+    def failed(self, game_id: str, agent: str, failure: Failure) -> None:
+        if self.live:
+            self.live.failed(game_id, agent, failure)
 
     def left_out(self, _: Pairing) -> None:
         self.summary.left_out += 1

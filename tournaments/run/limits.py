@@ -40,6 +40,15 @@ def says_spent(spent: BudgetExceeded) -> Text:
     )
 
 
+def says_near(budget: Budget) -> Text:
+    """The sentence on a cap that has no room for another game, while there is some for calls."""
+    return Text(
+        f"{budget.what}: what is left of the cap is too little for another game, so none was begun; "
+        "with a higher cap the same command plays on",
+        f"{budget.what}：上限剩下的不够再玩一局，所以没有开始新的对局；提高上限后再运行一次同样的命令就会继续",
+    )
+
+
 class TimeLimit:
     """The minutes that a run may last, from now on; None is no limit."""
 

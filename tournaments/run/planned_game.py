@@ -10,10 +10,12 @@ from datetime import UTC, datetime
 from functools import partial
 
 from agents.llm.agent_settings import AgentSettings
+from agents.llm.health import Health
 from agents.models.budget import Budget
 from agents.models.transport.endpoints import Connections
 from agents.protocol import Agent, Interrupted
 from agents.registry import make_agent, make_judge
+from arena.header import Header
 from arena.referee import Referee
 from arena.table import JUDGE
 from results.store.journal import JournalError
@@ -26,6 +28,7 @@ from ..plan.entrants import ModelEntrant
 from ..plan.schedule import Pairing, header_of
 from ..plan.spec import Entrant
 from .context import Ending, RunContext
+from .course import Course, gave_up, names_of, stake
 from .limits import book, game_budget
 from .playback import earlier_calls
 
@@ -52,6 +55,8 @@ def make_cast(run: RunContext, lines: Connections) -> Cast:
     plan = run.plan
     made = {entrant.name: make_agent(_opened(run, entrant), plan.pack, lines) for entrant in plan.spec.entrants}
     for name, agent in made.items():
+        if isinstance(health := getattr(agent, "health", None), Health):
+            run.healths[name] = health
         if isinstance(budget := getattr(agent, "budget", None), Budget):
             if name not in run.budgets:
                 run.budgets[name] = book(budget, [run.paid_before.get(name, Paid())])
@@ -67,10 +72,12 @@ def _opened(run: RunContext, entrant: Entrant | ModelEntrant) -> str | AgentSett
 
 
 def is_down(run: RunContext, cast: Cast, pairing: Pairing) -> bool:
-    """Whether a game should not be begun: an agent is out of service, or the budget is spent."""
+    """Whether a game should not be begun: an agent is out of service or was given up, or the budget is spent."""
     seated = [cast.judge, *(cast.agents[name] for name in pairing.seats)]
-    return any(getattr(agent, "down", False) for agent in seated) or (
-        run.budget.shut and any(isinstance(entrant, ModelEntrant) for entrant in run.plan.spec.entrants)
+    return (
+        any(getattr(agent, "down", False) for agent in seated)
+        or (run.budget.shut and any(isinstance(entrant, ModelEntrant) for entrant in run.plan.spec.entrants))
+        or gave_up(run, names_of(run, pairing)) is not None
     )
 
 
@@ -84,17 +91,19 @@ async def play_unless_down(
     return await play_planned(run, cast, pairing, slot)
 
 
-async def play_planned(run: RunContext, cast: Cast, pairing: Pairing, slot: asyncio.Semaphore | None = None) -> bool:
+async def play_planned(
+    run: RunContext, cast: Cast, pairing: Pairing, slot: asyncio.Semaphore | None = None
+) -> bool | None:
     """Play one game from where its notes end, and hand over its rows; True if some player had to be awaited.
 
     While a service is interrupted the game waits for it, and gives up its `slot` meanwhile. If the service does not
-    come back in time, or the game is broken off, it goes on in another run, provided there is a journal.
+    come back in time, or the game is broken off, it goes on in another run, provided there is a journal. Where the
+    caps have no room for it, it is left out (None).
 
     Raises:
         JournalError: it cannot be kept any more.
     """
-    names = _names(run, pairing)
-    seated = {JUDGE: cast.judge} | {seat: cast.agents[name] for seat, name in names.items() if seat != JUDGE}
+    names, agents = names_of(run, pairing), seated(run, cast, pairing)
     header = header_of(run.plan, pairing)
     while True:
         try:
@@ -102,7 +111,11 @@ async def play_planned(run: RunContext, cast: Cast, pairing: Pairing, slot: asyn
         except JournalError as error:
             void_game(run, pairing, error.text.en)
             return True
-        match = await play_match_async(header, seated, _watch(run), ledger=ledger)
+        course = Course(run, pairing.game_id, names, stake(run, agents, pairing, ledger.budget))
+        if not await run.turns.begin(course.stake, resumed=ledger.goes_on):
+            run.left_out(pairing)
+            return None
+        match = await _played(run, header, agents, ledger, course)
         if match.interrupted is None or run.journal is None:
             break
         if not await _is_back(match.interrupted, run.plan.spec.outage_minutes * 60, slot):
@@ -112,6 +125,20 @@ async def play_planned(run: RunContext, cast: Cast, pairing: Pairing, slot: asyn
     match.error = match.error or trouble
     _hand_over(run, pairing, match, started)
     return match.awaited
+
+
+async def _played(
+    run: RunContext, header: Header, agents: Mapping[int, Agent], ledger: Ledger, course: Course
+) -> Match:
+    """The match of a game that is open meanwhile."""
+    ended = False
+    try:
+        match = await play_match_async(header, agents, _watch(run), ledger=ledger, before_moment=course.before_moment)
+        course.see(match)
+        ended = match.error is None
+        return match
+    finally:
+        run.turns.over(course.stake, finished=ended)
 
 
 async def _is_back(interrupted: Interrupted, seconds: float, slot: asyncio.Semaphore | None) -> bool:
@@ -137,12 +164,14 @@ def void_game(run: RunContext, pairing: Pairing, why: str) -> None:
 
 def _hand_over(run: RunContext, pairing: Pairing, match: Match, started: datetime) -> None:
     label = Label(pairing.game_id, pairing.deal_id, run.plan.id, pairing.index, started, datetime.now(UTC))
-    run.finished(game_rows(label, match, _names(run, pairing)), Ending(match.error))
+    names = names_of(run, pairing)
+    failures = tuple((names[failure.seat], failure) for failure in match.ledger.failures.values())
+    run.finished(game_rows(label, match, names), Ending(match.error, match.trace, failures))
 
 
-def _names(run: RunContext, pairing: Pairing) -> dict[int, str]:
+def seated(run: RunContext, cast: Cast, pairing: Pairing) -> dict[int, Agent]:
     """The agents of a game by seat."""
-    return {JUDGE: run.plan.spec.judged_by.name} | dict(enumerate(pairing.seats, start=1))
+    return {seat: cast.judge if seat == JUDGE else cast.agents[name] for seat, name in names_of(run, pairing).items()}
 
 
 def _begun(run: RunContext, pairing: Pairing, names: Mapping[int, str]) -> tuple[Ledger, datetime]:

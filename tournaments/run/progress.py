@@ -3,8 +3,10 @@
 Must not know: who asks, the record, or how games are played.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
 from threading import Lock
 from typing import NamedTuple
 
@@ -14,10 +16,36 @@ from results.queries.leaderboard import Standing
 from results.queries.tally import RunningTally
 from results.store.rows import GameRows
 
+from ..match.failures import Failure
 from ..plan.checked_plan import Plan
 from ..plan.schedule import Pairing
 from ..plan.stop_rule import InterimAnalysis
-from .context import Ending
+from .context import Ending, RunContext
+from .troubles import Trouble, troubles
+
+
+class FailureCount(NamedTuple):
+    """How often the code of one agent failed, and in how many games."""
+
+    times: int = 0
+    games: int = 0
+
+
+class Fault(NamedTuple):
+    """Code failed in a game: that of `agent`, in `seat`; or our own, where both are None. `trace` is its traceback."""
+
+    game_id: str | None
+    agent: str | None
+    seat: int | None
+    trace: str
+
+
+def count_failures(counts: dict[str, FailureCount], failures: Collection[tuple[str, Failure]]) -> None:
+    """Add the failures of one more game, each with the name of the agent, to `counts` by agent."""
+    for agent in dict.fromkeys(agent for agent, _ in failures):
+        times, games = counts.get(agent, FailureCount())
+        more = sum(failure.times for name, failure in failures if name == agent)
+        counts[agent] = FailureCount(times + more, games + 1)
 
 
 @dataclass(slots=True)
@@ -27,7 +55,8 @@ class Summary:
     `stored` games of this run are committed: they survive whatever happens next. `left_out` games were not begun,
     because an agent was out of service or beyond its budget. `open` games are in the journal and go on in the next run;
     `put_off` of them wait for a service or a higher cap. With `cut_short` the time was up before all games were begun.
-    `analysis` is the last one of a stop rule. `notices` are what else a person should know.
+    `analysis` is the last one of a stop rule. `failures` are those of players' code, by agent. `notices` are what else
+    a person should know.
     """
 
     tournament_id: str
@@ -43,6 +72,7 @@ class Summary:
     cut_short: bool = False
     analysis: InterimAnalysis | None = None
     errors: tuple[str, ...] = ()
+    failures: dict[str, FailureCount] = field(default_factory=dict[str, FailureCount])
     notices: tuple[Text, ...] = ()
 
     @property
@@ -57,6 +87,7 @@ class Summary:
         else:
             self.void += 1
             self.errors = (*self.errors, f"{game_id}: {ending.error}")[:5]
+        count_failures(self.failures, ending.failures)
 
 
 class Counts(NamedTuple):
@@ -115,6 +146,16 @@ class Progress:
         self._budget = budget
         self._lock = Lock()
         self._begun = 0
+        self._faults: deque[Fault] = deque()
+        self._run: RunContext | None = None
+
+    def watches(self, run: RunContext) -> None:
+        """The run has begun."""
+        self._run = run
+
+    def troubles(self, now: datetime) -> list[Trouble]:
+        """What is wrong now, a time in UTC."""
+        return list(troubles(self._run, now)) if self._run else []
 
     def begun(self, games: Iterator[Pairing]) -> Iterator[Pairing]:
         """The same games, counted as they are drawn."""
@@ -122,10 +163,23 @@ class Progress:
             self._begun += 1
             yield pairing
 
-    def ended(self, rows: GameRows) -> None:
+    def ended(self, rows: GameRows, ending: Ending) -> None:
         """A game was played, or is void; it is counted in the summary already."""
         with self._lock:
             self._tally.add(rows)
+        for agent, failure in ending.failures:  # also those of games that are played elsewhere
+            self.failed(rows.game_id, agent, failure)
+        if ending.trace:
+            self._faults.append(Fault(rows.game_id, None, None, ending.trace))
+
+    def failed(self, game_id: str, agent: str, failure: Failure) -> None:
+        """The code of an agent has failed in a game."""
+        self._faults.append(Fault(game_id, agent, failure.seat, failure.trace))
+
+    def new_faults(self) -> Iterator[Fault]:
+        """What has failed since this was last asked."""
+        while self._faults:
+            yield self._faults.popleft()
 
     def counts(self) -> Counts:
         """What has been done by now."""

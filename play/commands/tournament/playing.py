@@ -33,7 +33,7 @@ def play(arguments: Namespace, plan_for: Callable[[Record], Plan]) -> int:
     plan = plan_for(record)
     gc.freeze()  # what is loaded by now stays, so that collections during the games need not walk it
     start = time.monotonic()
-    with stoppable(), watched(arguments.lang, quiet=arguments.quiet) as begun:
+    with stoppable(), watched(arguments.lang, quiet=arguments.quiet, verbose=arguments.verbose) as begun:
         summary = run_tournament(
             plan,
             record,
@@ -60,6 +60,7 @@ def _print_json(summary: Summary, record: Record, path: str, seconds: float) -> 
         "left_out": summary.left_out, "interrupted": summary.interrupted, "open": summary.open,
         "seconds": round(seconds, 3), "look": interim_as_json(summary.analysis),
         "errors": summary.errors,
+        "failures": {agent: count._asdict() for agent, count in summary.failures.items()},
         "leaderboard": [standing._asdict() for standing in leaderboard(record, "role", summary.tournament_id)],
         "costs": [cost._asdict() for cost in costs(record, summary.tournament_id)],
     })  # fmt: skip

@@ -115,7 +115,7 @@ def test_forty_games_at_an_endpoint_that_answers_garbage(tmp_path, monkeypatch):
 def test_a_model_that_never_answers_is_flagged_in_every_decision(tmp_path, capsys):
     """A13: no hidden fallback; and C24: never more calls than the tries allow."""
     with Server(lambda asked: Answer(says(asked, "wait and see"))) as server:
-        made = plan("naive", {"name": "waits", **settings(server)}, games=2)
+        made = plan("naive", {"name": "waits", **settings(server)}, games=2, give_up_after=0)
         summary, record = run(tmp_path, made)
         asked = len(server.asked) - 1  # without the probe
     assert (summary.played, summary.void) == (2, 0)

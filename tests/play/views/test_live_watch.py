@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import unicodedata
+from datetime import UTC, datetime
 
 import pytest
 from rich.console import Console
@@ -37,7 +38,7 @@ AGENTS = [
     Standing(f"很长的名字模型-{k}-extra-long", "", 100 * k + 1, 0.9 - 0.05 * k, 0.8 - 0.05 * k, 0.95, 9, k / 100)
     for k in range(15)
 ]
-SNAPSHOT = Snapshot("试一试 t", COUNTS, Stretch(60, 12, 840, 120), 900.0, AGENTS, None)
+SNAPSHOT = Snapshot("试一试 t", COUNTS, Stretch(60, 12, 840, 120), 900.0, AGENTS, None, datetime.now(UTC))
 
 
 def cells(text: str) -> int:

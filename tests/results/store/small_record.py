@@ -28,6 +28,7 @@ SPEC = {
     "games": 12,
     "seed": 5,
     "balanced": False,
+    "give_up_after": 0,
     "agents": ["naive", "random", "silent"],
 }
 

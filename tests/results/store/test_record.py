@@ -37,6 +37,7 @@ SPEC = {
     "players": 6,
     "games": 12,
     "seed": 5,
+    "give_up_after": 0,
     "agents": ["naive", "random", "silent"],
 }
 CONTENT = {

@@ -190,7 +190,7 @@ def test_a_model_stops_at_its_cap_and_goes_on_to_the_same_score(capsys, small, t
 
 
 def test_defaults_of_the_candidate_show_in_what_is_not_clean(capsys, small, tmp_path):
-    words = ["--model", "guest-raising", "--deals", 2, "--db", tmp_path / "r.duckdb", "--json"]
+    words = ["--model", "guest-raising", "--deals", 2, "--give-up-after", 0, "--db", tmp_path / "r.duckdb", "--json"]
     found = json.loads(told(capsys, *words, "--lang", "en").out)
     assert found["score"]["clean"] is None and found["score"]["not_valid"] == 100.0
     assert all(cell["clean_games"] == 0 for cell in found["score"]["cells"])

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from agents.models.budget import Budget
 from agents.protocol import Outage
 from results.queries.tournaments import finished_games
 from results.store.record import Record
@@ -101,9 +102,8 @@ def test_no_more_games_are_drawn_than_can_be_played_soon():
         if len(ahead) == 100:
             raise KeyboardInterrupt
 
-    run = SimpleNamespace(plan=made, finished=finished, left_out=None, stopped=lambda: False)
     with pytest.raises(KeyboardInterrupt):
-        play_in_pool(run, todo(), 2)  # type: ignore[arg-type]
+        play_in_pool(RunContext(made, Budget("run"), finished, left_out=lambda pairing: None), todo(), 2)
     assert max(ahead[:100]) <= 2 * AHEAD
 
 

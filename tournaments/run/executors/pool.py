@@ -26,6 +26,7 @@ from arena.text import Text
 from tournaments.plan.schedule import Pairing
 
 from ..context import RunContext
+from ..course import gave_up, names_of, see_rows
 from ..planned_game import void_game
 from .pool_worker import Played, work
 
@@ -105,7 +106,15 @@ class _Pool:
         again = [self._again.popleft() for _ in range(min(most, len(self._again)))]
         if self._run.stopped():
             return again
-        return again + list(islice(self._todo, most - len(again)))
+        return again + list(islice(self._not_given_up(), most - len(again)))
+
+    def _not_given_up(self) -> Iterator[Pairing]:
+        """The games that are still to be played, without those of agents that were given up."""
+        for pairing in self._todo:
+            if gave_up(self._run, names_of(self._run, pairing)) is None:
+                yield pairing
+            else:
+                self._run.left_out(pairing)
 
     def take(self) -> None:
         """Wait for the next messages, and handle them."""
@@ -135,6 +144,7 @@ class _Pool:
         if played.rows is None:
             self._run.left_out(pairing)
         else:
+            see_rows(self._run, played.rows)
             self._run.finished(played.rows, played.ending)
 
     def _bury(self, worker: _Worker) -> None:

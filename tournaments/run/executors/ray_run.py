@@ -17,13 +17,16 @@ from pathlib import Path
 from typing import Any
 
 from agents.llm.endpoint import variables
+from agents.models.budget import Budget
 from agents.models.transport.endpoints import Connections
 from agents.protocol import Outage
 from arena.text import Text
 from tournaments.plan.schedule import Pairing
 
 from ..context import RunContext
-from ..planned_game import is_down, make_cast, void_game
+from ..course import see_rows, stake
+from ..planned_game import is_down, make_cast, seated, void_game
+from ..turns import Stake
 from .limit_shares import models_of, part, share_of
 from .pool import DEATHS
 from .ray_worker import Failed, GamePlayed, Given, Hold, Message, Noted, NotPlayed, Settled, Worker, WorkerJob, budgets
@@ -65,6 +68,7 @@ class RayRun:
         self._again: deque[Pairing] = deque()
         self._suspects: deque[Pairing] = deque()
         self._died_under: Counter[str] = Counter()
+        self._stakes: dict[str, Stake] = {}  # of the games that workers have
         self._given = self._played = self._deaths = self._stillborn = 0
         self._changed = asyncio.Event()
         self._over = asyncio.Event()
@@ -142,10 +146,31 @@ class RayRun:
     def _next(self) -> Pairing | None:
         """The next game to be begun by anybody."""
         while not self._run.stopped() and (pairing := self._drawn()) is not None:
-            if not is_down(self._run, self._cast, pairing):
+            room = False if is_down(self._run, self._cast, pairing) else self._room(pairing)
+            if room:
                 return pairing
+            if room is None:
+                self._again.appendleft(pairing)
+                return None
             self._run.left_out(pairing)
         return None
+
+    def _room(self, pairing: Pairing) -> bool | None:
+        """Whether the caps have room for a game, which then is open; None while that hangs on those that are."""
+        run, journal = self._run, self._run.journal
+        drawn = stake(run, seated(run, self._cast, pairing), pairing, Budget("this game"))
+        room = run.turns.room(drawn) if journal is None or not journal.notes(pairing.game_id) else True
+        if room:
+            run.turns.open(drawn)
+            self._stakes[pairing.game_id] = drawn
+        return room
+
+    def _ended(self, game_id: str, *, calls: int = 0, finished: bool = False) -> None:
+        """A worker has a game no more."""
+        drawn = self._stakes.pop(game_id, None)
+        if drawn is not None:
+            drawn.own.calls = calls
+            self._run.turns.over(drawn, finished=finished)
 
     def _drawn(self) -> Pairing | None:
         if self._again:
@@ -167,6 +192,7 @@ class RayRun:
                         worker.actor.answer.remote(message.number, refusal)
                 case Settled():
                     worker.reservations.settle(message)
+                    self._changed.set()  # there may be room for another game
                 case GamePlayed() | NotPlayed():
                     self._closed(worker.games.pop(message.game_id), message)
                 case Failed(why):
@@ -176,8 +202,11 @@ class RayRun:
 
     def _closed(self, pairing: Pairing, message: GamePlayed | NotPlayed) -> None:
         self._given -= 1
+        calls = len(message.rows.calls) if isinstance(message, GamePlayed) else 0
+        self._ended(pairing.game_id, calls=calls, finished=isinstance(message, GamePlayed))
         if isinstance(message, GamePlayed):
             self._played += 1
+            see_rows(self._run, message.rows)
             self._run.finished(message.rows, message.ending)
         elif message.put_off:
             self._run.put_off(pairing)
@@ -198,6 +227,7 @@ class RayRun:
         if self._stillborn >= _STILLBORN or self._deaths >= max(DEATHS, self._played):
             raise Outage(_dying(error))
         for game_id, pairing in worker.games.items():
+            self._ended(game_id)
             self._given -= 1
             self._died_under[game_id] += 1
             if worker.alone:

@@ -122,7 +122,7 @@ class Worker:
         try:
             self._cast = make_cast(self._run, Connections())
             for name, budget in budgets(self._run, self._cast).items():
-                _delegate(budget, DriverBudget(self, name, capped=is_capped(budget)))
+                _delegate(budget, DriverBudget(self, name, capped=budget.is_capped))
             await prepare(self._cast.all)
         except ArenaError as error:
             return error.text
@@ -231,11 +231,6 @@ def budgets(run: RunContext, cast: Cast) -> dict[str, Budget]:
     agents = {f"agent {name}": agent for name, agent in cast.agents.items()} | {"judge": cast.judge}
     found = {name: getattr(agent, "budget", None) for name, agent in agents.items()}
     return {"run": run.budget} | {name: budget for name, budget in found.items() if isinstance(budget, Budget)}
-
-
-def is_capped(budget: Budget) -> bool:
-    """Whether a budget has a cap at all."""
-    return any(cap is not None for cap in (budget.cap_calls, budget.cap_tokens, budget.cap_usd))
 
 
 def _delegate(budget: Budget, remote: DriverBudget) -> None:
