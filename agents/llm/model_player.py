@@ -7,7 +7,7 @@ Must not know: providers, how a prompt is worded, how a reply is parsed, or who 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 from typing import Any, Literal, NamedTuple
@@ -24,7 +24,7 @@ from ..models.prices import Price, cost
 from ..models.probe import first_fault, probe
 from ..models.provider_registry import is_live
 from ..models.providers.playback import Playback
-from ..models.wire import Call, Completion, Fault, Model, Request
+from ..models.wire import REQUESTS, Call, Completion, Fault, Model, Request
 from ..protocol import Belief, Interrupted, Outage, Reply, Sitting, Unreadable, WrongService
 from .agent_settings import AgentSettings
 from .answer_schemas import belief_schema
@@ -38,7 +38,6 @@ PROBE_SECONDS = 60.0
 LARGER = 4  # how much more room a cut-off answer gets when it is asked for again, once
 CUT = frozenset({"cut_off", "thinking_cut_off"})
 ONCE = CUT | {"refusal"}  # asked again once: a third time brings the same
-_AGAIN = 3  # times that a question is asked anew, whose service failed but answers others
 _Verdict = Literal["failed", "again", "interrupted", "timed_out"]
 # What is kept of a call after each verdict; a call that failed is kept under its fault.
 _STATUSES = {"again": "interrupted", "interrupted": "interrupted", "timed_out": "timed_out"}
@@ -216,15 +215,19 @@ class LlmPlayer:
         self._budget = None if tokens is None and usd is None else Budget("this decision", tokens, usd)
 
     async def _call(self, request: Request, ask: Ask, purpose: str) -> "_Called":
-        """The completion of a request, which is made again where its service failed and is there again."""
-        for left in range(_AGAIN, -1, -1):
-            called = await self._made(request, ask, purpose, left)
-            if called is not None:
-                return called
-        raise AssertionError("the last one is not made again")
+        """The completion of a request. In a game that can wait the last of its HTTP requests is kept back (C26).
 
-    async def _made(self, request: Request, ask: Ask, purpose: str, left: int) -> "_Called | None":
-        """One call; None where it is to be made again, which may be done `left` times."""
+        It is made if the service has failed and then answers others. So one question costs `REQUESTS` at most.
+        """
+        waits = self._game.begun is not None and is_live(self._agent.model.provider)
+        first = replace(request, requests=REQUESTS - 1) if waits else request
+        called = await self._made(first, ask, purpose, last=not waits)
+        called = called or await self._made(replace(request, requests=1), ask, purpose, last=True)
+        assert called is not None, "the last one is not made again"
+        return called
+
+    async def _made(self, request: Request, ask: Ask, purpose: str, *, last: bool) -> "_Called | None":
+        """One call; None where it is to be made again, which the `last` one is not."""
         given = self._game.given(self._seat, self._number + 1)
         held = await self._hold(request, given=given)
         self._number += 1  # of calls that are made, so that playback counts the same
@@ -242,7 +245,7 @@ class LlmPlayer:
             held.settle(*(held.most if fault.kind == "timeout" else (0, 0.0)))
             verdict: _Verdict = "timed_out"  # should the time of the decision be up meanwhile
             try:
-                verdict = "failed" if given else await self._verdict(fault, left)
+                verdict = "failed" if given else await self._verdict(fault, last=last)
             finally:
                 self._keep(called, _STATUSES.get(verdict, fault.kind), fault.detail, requests=fault.requests)
             if verdict == "again":
@@ -258,14 +261,14 @@ class LlmPlayer:
         held.settle(*self._spent(called.completion, held))
         return called
 
-    async def _verdict(self, fault: Fault, left: int) -> "_Verdict":
+    async def _verdict(self, fault: Fault, *, last: bool) -> "_Verdict":
         """Whether the service is out of reach, in a game that can wait for it; or failed for a moment; or neither."""
         waits = self._game.begun is not None and is_live(self._agent.model.provider)
         if not waits or not fault.interrupts:
             return "failed"
         if await self._agent.watch.out():
             return "interrupted"
-        return "again" if left else "failed"
+        return "failed" if last else "again"
 
     def _raised(self, fault: Fault, verdict: "_Verdict", *, given: bool) -> Exception:
         if verdict == "interrupted":

@@ -23,6 +23,7 @@ FaultKind = Literal[
     "unpaid",  # 402, or a quota that is used up
     "not_found",  # 404: no such model or address
 ]
+REQUESTS = 4  # HTTP requests for one question while faults are passing, whichever layer makes them (C26)
 _PASSING = frozenset({"connection", "timeout", "rate_limited", "overloaded", "server", "no_choice"})
 _INTERRUPTIONS = frozenset({"connection", "rate_limited", "overloaded", "server"})
 _DETAIL = 2000  # characters
@@ -36,7 +37,8 @@ class Request:
     The user message is `blocks` and then `ask`. During a game `blocks` only ever grows at its end, so that a
     provider's prompt cache finds the earlier ones again; `ask` is what changes. `schema` is the JSON schema of the
     answer, closed and with every property required; `max_tokens` bounds the answer, reasoning included. `seconds` is
-    the time left for an answer, None where there is no bound: a wait that is longer is not begun.
+    the time left for an answer, None where there is no bound: a wait that is longer is not begun. `requests` are the
+    most HTTP requests while faults are passing, None for as many as the model's own settings allow.
     """
 
     system: str
@@ -45,6 +47,7 @@ class Request:
     schema: Mapping[str, Any]
     max_tokens: int
     seconds: float | None = None
+    requests: int | None = None
 
     @property
     def user(self) -> str:

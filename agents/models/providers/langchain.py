@@ -59,7 +59,7 @@ class LangChain:
         """Ask once; see `wire.Model`."""
         clock = Clock(inf if request.seconds is None else request.seconds, running_clock())
         outcome, requests = await with_retries(
-            lambda: self._fetch(request, clock), self.settings.retry, self.connections.rng, clock
+            lambda: self._fetch(request, clock), self.settings.retry.within(request), self.connections.rng, clock
         )
         if isinstance(outcome, Fault) and (stop := ending(outcome)) is not None:
             outcome = Completion("", stop, self.name)

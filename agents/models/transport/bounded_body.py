@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ..wire import Fault
 from .broken_line import broken
 from .faults import bad_body
+from .pooled_line import never_taken, reuse, takes_free_repeat, tells_of_reuse
 
 if TYPE_CHECKING:
     from httpx2 import AsyncClient, Request, Response
@@ -23,12 +24,36 @@ _KEPT = ("content-type", "date", "retry-after", "retry-after-ms")
 
 
 def bounded_client(sdk: ModuleType, **options: Any) -> "AsyncClient":
-    """An SDK's client over aiohttp, made with `options`. Its `send` raises nothing but a `Fault`."""
+    """An SDK's client over aiohttp, made with `options`. Its `send` raises nothing but a `Fault`.
+
+    A connection from the pool that the service had closed meanwhile is nobody's fault: a request that it never took is
+    sent once more at once, on a new connection (`one_free_repeat`), and with an answer counts as one.
+    """
     base: Any = sdk.DefaultAioHttpClient
 
     class BoundedClient(base):  # type: ignore[misc]
-        async def send(self, request: "Request", **options: Any) -> "Response":
-            return await _bounded(cast("_Send", super().send), request, options | {"stream": True})
+        def _init_transport(self, **given: Any) -> Any:
+            return tells_of_reuse(super()._init_transport(**given))
+
+        async def send(self, request: "Request", **given: Any) -> "Response":
+            at = f"{request.url.scheme}://{request.url.netloc.decode()}"
+            try:
+                with reuse() as reused:
+                    return await _bounded(cast("_Send", super().send), request, given)
+            except Fault:
+                raise
+            except Exception as error:
+                if not (reused and never_taken(error) and takes_free_repeat()):
+                    raise broken(error, at) from error
+            try:
+                async with base(**options) as fresh:
+                    return await _bounded(fresh.send, request, given)
+            except Fault:
+                raise
+            except Exception as error:
+                fault = broken(error, at)
+                fault.requests = 2  # the service may have taken both
+                raise fault from error
 
     return cast("AsyncClient", BoundedClient(**options))
 
@@ -37,16 +62,11 @@ async def _bounded(send: "_Send", request: "Request", options: dict[str, Any]) -
     """The answer to a request, read as far as it is of use: the body of an error may end before its end."""
     from httpx2 import Response
 
+    answer = await send(request, **options | {"stream": True})
     try:
-        answer = await send(request, **options)
-        try:
-            body = await _read(answer)
-        finally:
-            await answer.aclose()
-    except Fault:
-        raise
-    except Exception as error:
-        raise broken(error, f"{request.url.scheme}://{request.url.netloc.decode()}") from error
+        body = await _read(answer)
+    finally:
+        await answer.aclose()
     kept = {name: answer.headers[name] for name in _KEPT if name in answer.headers}
     # JSON is UTF-8, whatever charset the answer names: not every name that Python knows decodes bytes
     kept["content-type"] = kept.get("content-type", "").partition(";")[0]

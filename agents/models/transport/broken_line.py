@@ -104,17 +104,17 @@ def broken(error: BaseException, at: str) -> Fault:
 
 def known(error: BaseException, at: str) -> Fault | None:
     """The same; None where the exception is none that a connection raises."""
-    causes = list(_causes(error))
-    if any(isinstance(cause, TimeoutError) for cause in causes):
+    brought = list(causes(error))
+    if any(isinstance(cause, TimeoutError) for cause in brought):
         return Fault("timeout", "no answer within the time of the request", zh="在请求的时限内没有回答")
-    names = {above.__name__ for cause in causes for above in type(cause).__mro__}
+    names = {above.__name__ for cause in brought for above in type(cause).__mro__}
     row = next((row for row in _CAUSES if row.names & names), None)
     if row is None:
         return None
     return Fault("connection", row.en.format(at=at), zh=row.zh.format(at=at), foreign=row.foreign)
 
 
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
+def causes(error: BaseException | None) -> Iterator[BaseException]:
     """An exception and what brought it about."""
     while error is not None:
         yield error

@@ -16,6 +16,7 @@ from .dialect import Dialect
 from .endpoints import Connection, Connections, Endpoint
 from .faults import ending, inner_fault, shown
 from .learning import Learner, Scout
+from .pooled_line import one_free_repeat
 from .posting import Client, parsed
 from .retry import Outcome, with_retries
 from .settings import Settings
@@ -60,7 +61,9 @@ class Chat:
         """Ask once; see `wire.Model`."""
         connection = self.connections.connection(self.endpoint)
         learner = connection.learner(*self._known_as())
-        outcome = await _Asking(self, connection, learner, request).outcome()
+        asking = _Asking(self, connection, learner, request)
+        with one_free_repeat(free=asking.retry.requests > 1):
+            outcome = await asking.outcome()
         if isinstance(outcome, Fault):
             raise shown(outcome, self.endpoint.key, request)
         return outcome
@@ -91,6 +94,7 @@ class _Asking:
         self.clock = Clock(inf if request.seconds is None else request.seconds, running_clock())
         self.client = chat.connections.client(chat.endpoint, chat.connect)
         self.requests = 0
+        self.retry = chat.settings.retry.within(request)
         self.scout: Scout | None = None
         self.held: tuple[Dialect, frozenset[str]] | None = None  # features, and the dialect whose they are
 
@@ -128,9 +132,10 @@ class _Asking:
         dialect, features = self.learner.dialect, self._features()
         body = chat.service.write(chat.name, self.request, chat.settings, dialect)
         outcome, requests = await with_retries(
-            lambda: self._fetch(body, dialect.offered), chat.settings.retry, chat.connections.rng, self.clock
+            lambda: self._fetch(body, dialect.offered), self.retry, chat.connections.rng, self.clock
         )
         self.requests += requests
+        self.retry = replace(self.retry, requests=max(1, self.retry.requests - requests + 1))  # all turns share them
         if isinstance(outcome, Completion):
             self.learner.proved |= features
             unbounded = frozenset[str]() if dialect.caps else frozenset({"max_tokens"})

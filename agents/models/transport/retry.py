@@ -5,13 +5,13 @@ Owns: which faults are worth another request, how many, and the waits between th
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..clock import Clock
-from ..wire import Completion, Fault
+from ..wire import REQUESTS, Completion, Fault, Request
 
 if TYPE_CHECKING:
     from tenacity import RetryCallState
@@ -27,12 +27,18 @@ class RetryPolicy:
 
     `requests` is the most HTTP requests for one question, the first one included, while faults are passing; an answer
     without a choice is asked for twice at most. Between them lie `first` seconds, doubled each time, at random between
-    half and all of it; or what Retry-After says, if that is at most `cap` seconds and within the time left (C22).
+    half and all of it; or what Retry-After says, if that is at most `cap` seconds and in the time left (C22). A wait
+    that the service named and was given is no failure: so many `waits` do not count.
     """
 
-    requests: int = 4
+    requests: int = REQUESTS
+    waits: int = 12
     first: float = 0.5
     cap: float = 60.0
+
+    def within(self, request: Request) -> "RetryPolicy":
+        """The same, for no more requests than `request` allows."""
+        return self if request.requests is None else replace(self, requests=min(self.requests, request.requests))
 
 
 Outcome = Completion | Fault
@@ -41,10 +47,10 @@ Outcome = Completion | Fault
 async def with_retries(
     fetch: Callable[[], Awaitable[Outcome]], policy: RetryPolicy, rng: Random, clock: Clock | None = None
 ) -> tuple[Outcome, int]:
-    """The outcome of `fetch`, repeated while it makes sense and `clock` has time left, and the number of times."""
+    """The outcome of `fetch`, repeated while it makes sense and `clock` has time left, and the requests it took."""
     made = await fetch()
     if not _passing(made):
-        return made, 1
+        return made, made.requests
     return await _again(fetch, made, policy, rng, clock or Clock())
 
 
@@ -57,10 +63,14 @@ async def _again(
 ) -> tuple[Outcome, int]:
     from tenacity import AsyncRetrying, retry_if_result
 
-    made, empty = [first], 0
+    made, empty, spent, waited = [first], 0, 0, 0
 
     async def step() -> Outcome:
-        return made.pop() if made else await fetch()
+        nonlocal spent, waited
+        outcome = made.pop() if made else await fetch()
+        spent += outcome.requests
+        waited += isinstance(outcome, Fault) and outcome.wait is not None
+        return outcome
 
     def wait(state: "RetryCallState") -> float:
         asked = _fault(state).wait
@@ -72,7 +82,7 @@ async def _again(
         nonlocal empty
         fault = _fault(state)
         empty += fault.kind == "no_choice"
-        if state.attempt_number >= policy.requests or empty > 1 or (fault.wait or 0) > policy.cap:
+        if spent - min(waited, policy.waits) >= policy.requests or empty > 1 or (fault.wait or 0) > policy.cap:
             return True
         return state.upcoming_sleep >= clock.left
 
@@ -83,7 +93,7 @@ async def _again(
         sleep=asyncio.sleep, wait=wait, stop=stop, retry=retry_if_result(_passing), retry_error_callback=last
     )
     outcome: Outcome = await retrying(step)
-    return outcome, int(retrying.statistics["attempt_number"])
+    return outcome, spent
 
 
 def _passing(outcome: Any) -> bool:

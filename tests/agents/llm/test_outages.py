@@ -84,7 +84,7 @@ def test_games_wait_for_a_service_and_come_to_the_same(tmp_path, dead):
         assert interrupted and {row["status"] for row in interrupted} <= {"interrupted", "lost"}
         server.decide = sensible()
         _, plain = run(tmp_path, made(server, beliefs=dead is DEAD), "plain")
-    assert same(record, plain)
+    assert same_but_for_requests(record, plain), "the first answer after the outage may have been the second request"
 
 
 @pytest.mark.slow
@@ -121,7 +121,7 @@ def test_a_question_that_alone_makes_a_service_fail_is_not_waited_for(tmp_path):
     assert {row["status"] for row in rows} == {"valid", "defaulted"}
     failed = record.rows("SELECT count(*) AS n FROM calls WHERE status = 'overloaded'")[0]["n"]
     again = record.rows("SELECT count(*) AS n FROM lost_calls WHERE status = 'interrupted'")[0]["n"]
-    assert failed > 0 and 3 * failed <= again < 3 * failed + 12
+    assert 0 < failed <= again < failed + 12
 
 
 @pytest.mark.slow
