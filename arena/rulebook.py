@@ -3,8 +3,9 @@
 Owns: `arena/rules/*.toml` and their rendering. Must not know: scripts; a test holds the two together.
 """
 
+import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import lru_cache
 from importlib import resources
 from typing import Any, cast
@@ -13,15 +14,20 @@ from pydantic import BaseModel, ConfigDict
 
 from .house_rule_models import AnyRules, keys
 from .models import Frozen
-from .text import Language, Text, traditional
+from .table_numbers import TableSize, worked_out
+from .text import Language, Text, capitalised, traditional
 from .variants import Variant
+
+# The beginning of a line about tables of one size, or of sizes in a row.
+_SIZE = re.compile(r"(?:- )?(\d+)(?:(?: to | 到 )(\d+))?(?:: | (?:players?: |名玩家：|人(?:局)?：))")
 
 
 class RuleText(Frozen):
     """One rule: its id, whether a referee can enforce it, how many acceptance examples it has, and its sentences.
 
     Where a sentence names a house rule in braces, the clause for the value in force stands there. `applies` names the
-    families of games that the rule is for; empty, it is for all.
+    families of games that the rule is for; empty, it is for all. `details` names the house rule without which the first
+    line says all.
     """
 
     id: str
@@ -29,6 +35,7 @@ class RuleText(Frozen):
     enforceable: bool
     examples: int
     applies: tuple[str, ...] = ()
+    details: str = ""
     zh: str
     en: str
 
@@ -53,7 +60,10 @@ class Book(Frozen):
 
 
 class Phrase(BaseModel):
-    """How a house rule is worded: what it decides, and a clause for each value."""
+    """How a house rule is worded: what it decides, and a clause for each value; of a number, one that holds it.
+
+    Where a value is a formula and the table is known, the clause of a number stands for it (`table_zh`, `table_en`).
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     zh: str
@@ -63,6 +73,8 @@ class Phrase(BaseModel):
     values: dict[str, dict[str, str]] = {}
     phrase_zh: str = ""
     phrase_en: str = ""
+    table_zh: str = ""
+    table_en: str = ""
 
 
 @lru_cache(maxsize=16)
@@ -81,21 +93,43 @@ def _toml(name: str) -> dict[str, Any]:
     return tomllib.loads((resources.files("arena") / "rules" / f"{name}.toml").read_text("utf-8"))
 
 
-def render_rules(variant: Variant, rules: AnyRules, language: Language) -> str:
-    """The rulebook of a variant as text, with the house rules in force stated in it."""
-    filled = {key: phrase(key, getattr(rules, key), language) for key in keys(type(rules))}
+def render_rules(variant: Variant, rules: AnyRules, language: Language, players: int | None = None) -> str:
+    """The rulebook of a variant as text, with the house rules in force stated in it.
+
+    For a table of so many `players`, numbers are worked out, and what holds for other sizes alone is left out.
+    """
+    size = None if players is None else TableSize(players, variant.dealt(players, rules))
+    filled = {key: phrase(key, getattr(rules, key), language, size) for key in keys(type(rules))}
     every = [rule for name in variant.rulebook for rule in book(name).rules]
     below: dict[str, list[str]] = {}
     for key in filled:
         if not any(rule.names(key) for rule in every):
             below.setdefault(phrases()[key].rule, []).append(key)
-    lines = (line for name in variant.rulebook for line in _render(book(name), variant.family, filled, below, language))
+    off = frozenset(key for key in filled if getattr(rules, key) is False)
+    books = (_for_table(book(name), variant.family, off, players) for name in variant.rulebook)
+    lines = (line for one in books for line in _render(one, filled, below, language))
     return "\n".join(lines) + "\n"
 
 
-def _render(
-    rules: Book, family: str, filled: dict[str, str], below: dict[str, list[str]], language: Language
-) -> Iterator[str]:
+def _for_table(rules: Book, family: str, off: Set[str], players: int | None) -> Book:
+    """The rules that hold for a family of games, without the details of house rules that are off and other sizes."""
+
+    def kept(text: str, details: str) -> str:
+        first, *more = text.splitlines()
+        lines = [] if details in off else more
+        return "\n".join([first, *(line for line in lines if players is None or _is_for(line, players))])
+
+    held = [rule for rule in rules.rules if not rule.applies or family in rule.applies]
+    changed = ({"zh": kept(rule.zh, rule.details), "en": kept(rule.en, rule.details)} for rule in held)
+    return rules.model_copy(update={"rules": tuple(rule.model_copy(update=new) for rule, new in zip(held, changed))})
+
+
+def _is_for(line: str, players: int) -> bool:
+    size = _SIZE.match(line)
+    return size is None or int(size[1]) <= players <= int(size[2] or size[1])
+
+
+def _render(rules: Book, filled: dict[str, str], below: dict[str, list[str]], language: Language) -> Iterator[str]:
     """`below` has, by rule, the house rules that no sentence states: each gets a line of its own."""
 
     def say(en: str, zh: str) -> str:
@@ -106,13 +140,11 @@ def _render(
     sections = {section.id: section for section in rules.sections}
     current = ""
     for rule in rules.rules:
-        if rule.applies and family not in rule.applies:
-            continue
         if rule.section != current:
             current = rule.section
             heading = say(sections[current].en, sections[current].zh)
             yield from (heading, "-" * _width(heading), "")
-        first, *more = say(rule.en, rule.zh).format_map(filled).splitlines()
+        first, *more = capitalised(say(rule.en, rule.zh).format_map(filled)).splitlines()
         yield f"{rule.id}  {first}"
         yield from (f"    {line}" for line in more)
         for key in below.get(rule.id, ()):
@@ -124,9 +156,12 @@ def _width(text: str) -> int:
     return sum(1 if c.isascii() else 2 for c in text)
 
 
-def phrase(key: str, value: object, language: Language) -> str:
-    """The clause that states `key=value` in the rulebook."""
+def phrase(key: str, value: object, language: Language, size: TableSize | None = None) -> str:
+    """The clause that states `key=value` in the rulebook; at a table of a known `size`, with the number it comes to."""
     row = phrases()[key]
+    number = None if size is None else worked_out(key, value, size)
+    if number is not None:
+        return Text(en=row.table_en or row.phrase_en, zh=row.table_zh or row.phrase_zh).to(language).format(days=number)
     if row.number:
         return str(value)
     choice = row.values.get(_toml_key(value))

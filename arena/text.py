@@ -5,11 +5,13 @@ are another writing of one character.
 Must not know: who reads it, or where it is printed.
 """
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, NamedTuple, cast
 
 Language = Literal["zh", "zh-Hant", "en"]
+_BEGINNING = re.compile(r"((?:^|\n) *- |[a-z)\d]\. )([a-z])")
 LANGUAGES: tuple[Language, ...] = ("zh", "zh-Hant", "en")
 
 
@@ -36,6 +38,11 @@ class Text(NamedTuple):
         """The same where the values are names that somebody gave: they stay as they are in Traditional Chinese too."""
         hant = {name: value.to("zh-Hant") if isinstance(value, Text) else value for name, value in names.items()}
         return three(*self.filled(**names), self.to("zh-Hant").format(**hant))
+
+
+def capitalised(text: str) -> str:
+    """English lines with a capital at the beginning of each item and sentence: a clause begins in lower case."""
+    return _BEGINNING.sub(lambda found: found[1] + found[2].upper(), text)
 
 
 class _Three(Text):

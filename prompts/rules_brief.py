@@ -8,9 +8,18 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from arena.games.full_edition import counts_idiots
-from arena.house_rule_models import AnyRules, UndercoverRules, Zhuogui1Rules, Zhuogui2Rules, Zhuogui3Rules, keys
+from arena.house_rule_models import (
+    AnyRules,
+    UndercoverRules,
+    WordRules,
+    Zhuogui1Rules,
+    Zhuogui2Rules,
+    Zhuogui3Rules,
+    keys,
+)
 from arena.rulebook import phrase, stated
-from arena.text import Language
+from arena.table_numbers import TableSize
+from arena.text import Language, capitalised
 from arena.variants import Variant, variant_of
 
 from .wordings import fill, names, wording
@@ -29,8 +38,12 @@ def brief(game: str, players: int, rules: AnyRules, language: Language, part: Br
     """
     variant = variant_of(game)
     texts, pieces = wording(f"rules/{variant.id}", language), wording("rules/common", language)
-    values: dict[str, object] = {key: phrase(key, getattr(rules, key), language) for key in keys(type(rules))}
+    size = TableSize(players, variant.dealt(players, rules))
+    values: dict[str, object] = {key: phrase(key, getattr(rules, key), language, size) for key in keys(type(rules))}
     values |= _facts(variant, rules, players)
+    if isinstance(rules, WordRules):
+        heard = ["forbid_own_word", *(["homophones"] if rules.forbid_own_word else [])]
+        values["own_word"] = str(pieces["and"]).join(str(values[key]) for key in heard)
     if "guesses" in texts:
         values["guesses"] = fill(texts["guesses"], values)
     if "idiots_yes" in texts:
@@ -45,7 +58,7 @@ def brief(game: str, players: int, rules: AnyRules, language: Language, part: Br
             text = text.replace(f"{{{name}}}", str(texts[name if _may_guess(rules) else f"no_{name}"]))
     used = {name: fill(piece, values).strip() for name, piece in pieces.items() if f"{{{name}}}" in text}
     told = "\n".join([fill(text, values | used).strip(), *_untold(rules, values, {**texts, **pieces}, language)])
-    return _capitals(told)
+    return capitalised(told)
 
 
 def _untold(rules: AnyRules, values: dict[str, object], texts: dict[str, Any], language: Language) -> Iterator[str]:
@@ -70,8 +83,3 @@ def _facts(variant: Variant, rules: AnyRules, players: int) -> dict[str, object]
     counts |= {f"n_{role}": dealt.get(role, 0) for row in variant.roles.values() for role in row}
     spare = rules.zg2_spare_accusations if isinstance(rules, Zhuogui2Rules) else 0
     return counts | {"players": players, "accusations": dealt.get("ghost", 0) + spare}  # ZG2-3.7.1
-
-
-def _capitals(text: str) -> str:
-    """`text` with a capital at the beginning of each item: a clause of the rulebook begins in lower case."""
-    return "\n".join(f"- {line[2].upper()}{line[3:]}" if line.startswith("- ") else line for line in text.splitlines())

@@ -33,8 +33,8 @@ class _PackRow(BaseModel):
         row = cast("dict[str, Any]", given)
         for zh, field in cls.model_fields.items():
             en = zh.removesuffix("zh") + "en"
-            if zh.endswith("zh") and field.is_required() and (row.get(zh) or row.get(en)):
-                row = row | {zh: row.get(zh) or row.get(en), en: row.get(en) or row.get(zh)}
+            if zh.endswith("zh") and field.is_required() and (zh in row) != (en in row):
+                row = row | {zh: row.get(zh, row.get(en)), en: row.get(en, row.get(zh))}
         return row
 
 

@@ -16,13 +16,15 @@ def run(arguments: Namespace) -> int:
     language = arguments.lang
     variant = variant_of(arguments.variant)
     rules = given_rules(arguments, variant)
+    if arguments.players is not None:
+        variant.check_players(arguments.players, rules)
     keys = describe_house_rules(variant.rules, language)
     if arguments.json:
         in_force = rules.model_dump(mode="json")
-        text = render_rules(variant, rules, language)
+        text = render_rules(variant, rules, language, arguments.players)
         print_json({"variant": variant.id, "house_rules": in_force, "keys": keys, "rules": text})
     elif arguments.keys:
         print_table(_HEADS, keys, language)
     else:
-        print_page(render_rules(variant, rules, language))
+        print_page(render_rules(variant, rules, language, arguments.players))
     return 0

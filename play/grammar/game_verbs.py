@@ -15,6 +15,8 @@ def rules(command: Verb) -> None:
         "rules", "the rulebook of a game, with the house rules in force", "一种游戏的规则书，写明生效的房规"
     )
     shared(parser, "variant", "--rule")
+    argument(parser, "--players", "N", "for a table of so many players: numbers are worked out",
+             "只看这么多人的一桌：数字都算好", type=int)  # fmt: skip
     flag(parser, "--keys", "list the house rules instead", "改为列出房规")
     json(parser)
 
