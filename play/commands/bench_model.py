@@ -23,6 +23,7 @@ from tournaments.plan.spec_loading import read_text
 
 from ..grammar.options import given_executor, record_to_write
 from ..terminal.output import print_json, print_line, print_text
+from ..terminal.pasted import drop_pending
 from ..terminal.progress_bar import progress_bar
 from ..views.bench_score import expectation, print_score
 from ..views.fault_lines import failures_counted
@@ -108,6 +109,7 @@ def _agreed(arguments: Namespace, plans: list[Plan], candidate: str, record: Rec
     if arguments.yes or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True
     print_text(arguments.lang, Text("Begin? (y/n)", "开始吗？（y/n）"))
+    drop_pending()  # what was pasted earlier agrees to no cost
     return sys.stdin.readline().strip().lower() in ("y", "yes", "是")
 
 
