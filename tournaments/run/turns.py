@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from agents.models.budget import Budget
 
 _MARGIN = 1.25  # times the calls that are expected
+_UNKNOWN = 2.5  # the same, before any game is over: models may play far longer games than scripted players
 _AT_LEAST = 0.15  # of a game is left while it is open
 
 
@@ -102,7 +103,7 @@ class Turns:
 
     def _need(self, stake: Stake, budget: Budget) -> float:
         """How many calls of a budget a game still needs."""
-        ratio = self._ratio() * _MARGIN
+        ratio = self._ratio() * _MARGIN if self._made else _UNKNOWN
         left = max(_AT_LEAST, 1 - stake.calls / (ratio * max(1, stake.total)))
         return sum(calls for drawn, calls in stake.draws if drawn is budget) * ratio * left
 

@@ -32,7 +32,7 @@ def test_under_a_small_cap_whole_games_are_played(tmp_path, where, cap):
     with Server(sensible(delay=0.01)) as server:
         summary, record = run(tmp_path, made(server, where, CAPS[cap]))
         asked = len(asked_in_games(server))
-        assert summary.played >= 2 and summary.void == 0
+        assert summary.played >= 1 and summary.void == 0
         assert summary.put_off == summary.open <= 3, "what was begun was finished, as far as there was room"
         assert summary.played + summary.open + summary.left_out == 16
         (notice,) = summary.notices
