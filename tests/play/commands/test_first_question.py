@@ -41,7 +41,7 @@ def asks(server, folder, capsys, *more, lang="en"):
 @pytest.mark.parametrize(
     "who", [("--agents", "m.toml"), ("--judge", "m.toml"), ("--agents", "naive,naive,m.toml,naive")]
 )
-@pytest.mark.parametrize("dead", few_of(DEAD, "503", "silent", "vague 400"))
+@pytest.mark.parametrize("dead", few_of(DEAD, "503"))
 def test_who_does_not_answer_first_is_told_in_one_sentence(tmp_path, capsys, monkeypatch, dead, who):
     answer, said = DEAD[dead]
     if answer.delay:

@@ -78,23 +78,23 @@ def test_a_model_that_is_never_readable_is_stopped_and_goes_on_once_it_is_mended
 ROWS = [(bot, how) for bot in (Raises, RaisesLater, Illegal) for how in (play_here, in_two)]
 
 
-@pytest.mark.parametrize(("bot", "how"), few_of(ROWS, (Raises, play_here), (Illegal, in_two)))
+@pytest.mark.parametrize(("bot", "how"), few_of(ROWS, (Raises, play_here)))
 def test_so_is_a_bot_wherever_it_plays(tmp_path, bot, how):
-    spec = {"name": "t", "variant": "zhuogui-1", "players": 5, "games": 120, "balanced": False}
+    spec = {"name": "t", "variant": "zhuogui-1", "players": 5, "games": 60, "balanced": False}
     agents = [f"{HERE}:{bot.__name__}", *NAIVE, *({"name": f"n{number}", "use": "naive"} for number in range(8))]
     made = check_spec(spec | {"agents": agents, "give_up_after": 20}, lambda name: "", "spec")
     record = Record(tmp_path / "r")
     summary = run_tournament(made, record, executor=how, **({"workers": 1} if how is play_here else {}))
-    assert summary.left_out > 0 and 0 < summary.played < 120 and summary.void == 0
-    assert summary.played + summary.left_out + summary.open == 120
+    assert summary.left_out > 0 and 0 < summary.played < 60 and summary.void == 0
+    assert summary.played + summary.left_out + summary.open == 60
     last = record.rows("SELECT max(plan_index) AS n FROM games WHERE status = 'finished'")[0]["n"]
-    assert last > 100, "the others play on"
+    assert last > 50, "the others play on"
     assert any("is given up" in notice.en for notice in summary.notices)
     again = run_tournament(
         check_spec(spec | {"agents": agents, "give_up_after": 0}, lambda name: "", "spec"), record, workers=1
     )
     assert again.tournament_id == summary.tournament_id
-    assert (again.before, again.played, again.left_out) == (summary.played, 120 - summary.played, 0)
+    assert (again.before, again.played, again.left_out) == (summary.played, 60 - summary.played, 0)
 
 
 @pytest.mark.parametrize(

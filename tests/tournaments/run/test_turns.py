@@ -27,7 +27,7 @@ def made(server, where="run", caps=None, **more):
     return plan(one, games=16, concurrency=16, **(caps if where == "run" else {}), **more)
 
 
-@pytest.mark.parametrize(("where", "cap"), few_of(ROWS, ("run", "calls"), ("agent", "tokens")))
+@pytest.mark.parametrize(("where", "cap"), few_of(ROWS, ("agent", "calls")))
 def test_under_a_small_cap_whole_games_are_played(tmp_path, where, cap):
     with Server(sensible(delay=0.01)) as server:
         summary, record = run(tmp_path, made(server, where, CAPS[cap]))
@@ -50,6 +50,7 @@ def test_under_a_small_cap_whole_games_are_played(tmp_path, where, cap):
         assert asked <= total
 
 
+@pytest.mark.slow
 def test_a_large_cap_holds_nobody_up(tmp_path):
     with Server(sensible(delay=0.3)) as server:
         made_so = made(server, caps={"cap_calls": 100_000}, house_rules={"max_days": 1})
