@@ -20,6 +20,7 @@ from arena.words import fold
 
 from ..protocol import Belief
 from .answer_schemas import CLAIMED, NOTES, THOUGHT, claim_names
+from .own_label import without_own_label
 
 NotReadKind = Literal["unreadable", "cut_off", "thinking_cut_off", "refusal", "empty"]
 
@@ -120,6 +121,8 @@ def _value(name: str, value: Any, field: Mapping[str, Any], ask: Ask) -> Any:
         items = _typed(name, value, list, Text("must be a list", "必须是列表"))
         return [_typed(name, item, str, Text("must hold texts only", "里面只能是文字")) for item in items]
     text = _typed(name, value, str, Text("must be text", "必须是文字"))
+    if name == "text":
+        return without_own_label(text, ask.seat)
     if name in CLAIMED:
         return _claimed(text, ask.choices.get(name, ()))
     return _choice(text, field["enum"]) if "enum" in field else text
