@@ -242,7 +242,7 @@ class LlmPlayer:
             health.well()
         except Fault as fault:
             health.failed(fault)
-            held.settle(*(held.most if fault.kind == "timeout" else (0, 0.0)))
+            called.charged = held.settle(*(held.most if fault.may_cost else (0, 0.0)))
             verdict: _Verdict = "timed_out"  # should the time of the decision be up meanwhile
             try:
                 verdict = "failed" if given else await self._verdict(fault, last=last)
@@ -253,12 +253,12 @@ class LlmPlayer:
                 return None
             raise self._raised(fault, verdict, given=given) from None
         except BaseException:  # the decision's time is up, or the run is being stopped
-            held.settle(*held.most)
+            called.charged = held.settle(*held.most)
             self._keep(called, "timed_out", "no answer within the time of the decision")
             raise
         finally:
             health.over(asked)
-        held.settle(*self._spent(called.completion, held))
+        called.charged = held.settle(*self._spent(called.completion, held))
         return called
 
     async def _verdict(self, fault: Fault, *, last: bool) -> "_Verdict":
@@ -310,8 +310,11 @@ class LlmPlayer:
         return Interrupted(said, _never) if spent.puts_off and self._game.begun is not None else Outage(said)
 
     def _spent(self, completion: Completion, held: "_Held") -> tuple[int, float]:
-        tokens = (completion.input_tokens or 0) + (completion.output_tokens or 0)
-        return (tokens, cost(self._agent.price, completion) or 0.0) if tokens else held.most
+        """What an answer cost; where the service does not say all of it, the most that it can have cost."""
+        taken, given = completion.input_tokens, completion.output_tokens
+        if taken is None or given is None:
+            return held.most
+        return taken + given, cost(self._agent.price, completion) or 0.0
 
     def _keep(
         self, called: "_Called", status: str, error: str | None, marked: tuple[str, ...] = (), requests: int = 1
@@ -340,12 +343,14 @@ class LlmPlayer:
             requests=done.requests if done else requests,
             error=error,
             marks=marked,
+            charged_tokens=called.charged[0],
+            charged_usd=called.charged[1] if self._agent.price else None,
         ))  # fmt: skip
 
 
 @dataclass(slots=True)
 class _Called:
-    """A call, what its clock said at its start, and its completion once there is one."""
+    """A call, what its clock said at its start, its completion once there is one, and what caps are charged with."""
 
     request: Request
     ask_id: int
@@ -354,6 +359,7 @@ class _Called:
     clock: Clock
     start: float
     made: Completion | None = None
+    charged: tuple[int, float] = (0, 0.0)
 
     @property
     def completion(self) -> Completion:
@@ -368,10 +374,11 @@ class _Held:
     most: tuple[int, float]
     budgets: list[Budget]
 
-    def settle(self, tokens: int, usd: float) -> None:
-        """Give back what was reserved and book what was spent."""
+    def settle(self, tokens: int, usd: float) -> tuple[int, float]:
+        """Give back what was reserved and book what was spent, which is returned."""
         for budget in self.budgets:
             budget.settle(*self.most, tokens, usd)
+        return tokens, usd
 
 
 async def _never(seconds: float) -> bool:

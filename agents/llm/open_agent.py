@@ -9,7 +9,7 @@ from arena.text import Text
 
 from ..models.budget import Budget
 from ..models.prices import Price, price_of
-from ..models.provider_registry import provider
+from ..models.provider_registry import is_live, provider
 from ..models.providers.provider import Opening
 from ..models.transport.endpoints import Connections, Limits
 from ..models.transport.retry import RetryPolicy
@@ -32,7 +32,24 @@ def open_agent(settings: AgentSettings, where: EndpointSettings, connections: ob
         raise BadSettings(Text(error.en, error.zh)) from None
     caps = (settings.cap_tokens, settings.cap_usd, settings.cap_calls)
     budget = Budget(f"agent {model.name}", *caps, puts_off=True) if any(cap is not None for cap in caps) else None
+    if wrong := cap_without_price(settings):
+        raise BadSettings(Text(f"{model.name}: {wrong.en}", f"{model.name}：{wrong.zh}"))
     return LlmAgent(settings, model, price_for(settings), budget)
+
+
+def cap_without_price(settings: AgentSettings, *caps: str) -> Text | None:
+    """What is wrong with a cap in USD, of the settings or one of `caps`, for a model whose price nobody knows."""
+    own = [name for name in ("cap_usd", "decision_usd") if getattr(settings, name) is not None]
+    names = ", ".join([*caps, *own])
+    if not names or not is_live(settings.provider) or price_for(settings) is not None:
+        return None
+    form = "price = { input = 0.5, output = 2.0 }"
+    return Text(
+        f"{names} cannot hold for a model whose price is not known; give it in the agent's settings, in USD for a "
+        f"million tokens (0 for one that costs nothing), such as {form}, or use a cap in tokens or calls",
+        f"不知道这个模型的价格，{names} 无法生效；请在玩家的设置里写价格，单位是每百万 token 的美元（不花钱就写 0），"
+        f"例如 {form}；或者改用按 token 或调用次数的上限",
+    )
 
 
 def price_for(settings: AgentSettings) -> Price | None:

@@ -2,6 +2,8 @@
 
 from typing import Any, cast
 
+MOST_TOKENS = 100_000_000  # of one call: no model's context comes near it
+
 
 def as_dict(value: object) -> dict[str, Any]:
     """The object, or an empty one."""
@@ -19,8 +21,17 @@ def as_text(value: object) -> str:
 
 
 def count(value: object) -> int | None:
-    """A number of tokens, if it is one."""
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    """A number of tokens, if it is one that can be: whole, from 0, and below what any service takes or gives."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MOST_TOKENS:
+        return None
+    return int(value) if value == int(value) else None
+
+
+def amount(value: object, most: float) -> float | None:
+    """A number from 0 to `most`, if it is one."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if 0 <= value <= most else None
 
 
 def joined(content: object) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
+from .json_shape import as_text, count
+
 Stop = Literal["end", "length", "refusal"]
 FaultKind = Literal[
     "connection",  # nobody answered, or the line broke
@@ -26,7 +28,10 @@ FaultKind = Literal[
 REQUESTS = 4  # HTTP requests for one question while faults are passing, whichever layer makes them (C26)
 _PASSING = frozenset({"connection", "timeout", "rate_limited", "overloaded", "server", "no_choice"})
 _INTERRUPTIONS = frozenset({"connection", "rate_limited", "overloaded", "server"})
-_DETAIL = 2000  # characters
+_UNCOUNTED = frozenset({"timeout", "bad_body", "no_choice"})
+MOST_TEXT = 1_000_000  # characters of an answer: more than the most tokens that may be asked for
+MOST_NAME = 200
+_DETAIL = 2000
 _HOPELESS = frozenset({"rejected", "unauthorized", "unpaid", "not_found"})
 
 
@@ -57,7 +62,9 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What a model said. Token counts are the provider's own, None where it does not say.
+    """What a model said, typed and within bounds, whatever the service sent: see `__post_init__`.
+
+    Token counts are the provider's own, None where it does not say, or says what cannot be.
 
     `model` is what the service says it ran; `requests` how many HTTP requests it took, retries and learning included;
     `not_applied` names settings that the service does not take. `input_tokens` counts all of the prompt, among it
@@ -74,13 +81,40 @@ class Completion:
     not_applied: tuple[str, ...] = ()
     written_tokens: int | None = None
 
+    def __post_init__(self) -> None:
+        """The one door for texts and numbers of all services, their adapters and scripts.
+
+        No prompt is empty, and no text costs nothing: such a count of 0 was not counted. What was cached is part of
+        the input. A text that is longer than any answer ends as one that was cut off.
+        """
+        text, taken = as_text(self.text), count(self.input_tokens) or None
+        given = count(self.output_tokens)
+        cached, written = (_part(count(part), taken) for part in (self.cached_tokens, self.written_tokens))
+        held: dict[str, object] = {
+            "text": text[:MOST_TEXT],
+            "stop": self.stop if len(text) <= MOST_TEXT else "length",
+            "model": as_text(self.model)[:MOST_NAME],
+            "input_tokens": taken,
+            "output_tokens": None if given == 0 and text else given,
+            "cached_tokens": cached,
+            "written_tokens": written,
+        }
+        for name, value in held.items():
+            object.__setattr__(self, name, value)
+
+
+def _part(some: int | None, whole: int | None) -> int | None:
+    return some if some is not None and whole is not None and some <= whole else None
+
 
 class Call(NamedTuple):
     """One question to a language model as the record keeps it: what it cost, and what came back.
 
     `number` counts the calls of this seat in this game from 1; `purpose` is "act" or "belief". `status` is "ok" for a
     reply that could be read, else what was wrong with it. Tokens are None where the provider does not say, `cost_usd`
-    where no price is known. `marks` say what is worth counting about an answer that was taken. No key is in any of it.
+    where no price is known. `charged_tokens` and `charged_usd` are what counts against caps: what it cost where the
+    service said all of it, else the most that it can have cost, and nothing where it cost nothing; USD are None where
+    no price is known. `marks` say what is worth counting about an answer that was taken. No key is in any of it.
     """
 
     seat: int
@@ -102,6 +136,8 @@ class Call(NamedTuple):
     requests: int
     error: str | None
     marks: tuple[str, ...] = ()
+    charged_tokens: int = 0
+    charged_usd: float | None = None
 
 
 class Fault(Exception):
@@ -154,6 +190,11 @@ class Fault(Exception):
     def passing(self) -> bool:
         """Whether the same request may succeed later."""
         return self.kind in _PASSING
+
+    @property
+    def may_cost(self) -> bool:
+        """Whether the service may have worked, and not said what that costs."""
+        return self.kind in _UNCOUNTED
 
     @property
     def interrupts(self) -> bool:

@@ -132,6 +132,9 @@ def _cost(cost: PublishedCost) -> Text:
         return Text("No language model was asked.", "没有调用语言模型。")
     unpriced = f", {cost.unpriced_calls} calls without a price" if cost.unpriced_calls else ""
     unpriced_zh = f"，另有 {cost.unpriced_calls} 次调用没有价格" if cost.unpriced_calls else ""
+    if cost.uncounted_calls:
+        unpriced += f"; usage incomplete for {cost.uncounted_calls} calls"
+        unpriced_zh += f"；有 {cost.uncounted_calls} 次调用的用量不全"
     return Text(
         f"Cost: {cost.calls} calls ({cost.failed_calls} not readable), {cost.input_tokens} tokens in "
         f"({cost.cached_tokens} cached) and {cost.output_tokens} out, {cost.usd:.4f} USD{unpriced}.",

@@ -51,6 +51,10 @@ def _estimated(plan: Plan, expected: CostEstimate, *, models: bool) -> Iterator[
     if unpriced:
         yield Text(f"No price is known for {unpriced}; give one with a [price] table in the agent's settings.",
                    f"{unpriced} 没有价格；可以在玩家的设置里写 [price] 表。")  # fmt: skip
+        caps = ", ".join(key for key in ("cap_usd", "game_cap_usd") if getattr(plan.spec, key) is not None)
+        if caps:
+            yield Text(f"Without one {caps} cannot hold, and the run will not begin.",
+                       f"没有价格时 {caps} 无法生效，比赛不会开始。")  # fmt: skip
     at_once = Text(f"{plan.spec.concurrency} games open at a time", f"同时进行 {plan.spec.concurrency} 局")
     if expected.places is not None:
         at_once = Text(f"calls that wait for each other, {expected.places} at a time at one endpoint",

@@ -4,6 +4,7 @@ Owns: the tables and the sentences under them. Must not know: how anything is co
 """
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from arena.text import Language, Text
@@ -36,14 +37,11 @@ def print_leaderboard(standings: Sequence[Standing], language: Language, by: str
 
 
 def print_costs(found: Sequence[AgentCost], language: Language) -> None:
-    """What each language model cost; tokens alone where no price is known, and a line that says so."""
+    """What each language model cost, and lines that say where no price is known, or not all tokens were counted."""
     if not found:
         print_text(language, Text("no language model was asked", "没有调用过语言模型"))
         return
-    rows = [
-        (c.agent, c.calls, f"{c.failed / c.calls:.1%}", c.input_tokens, c.cached_tokens, c.output_tokens, _usd(c))
-        for c in found
-    ]
+    rows = [(c.agent, c.calls, f"{c.failed / c.calls:.1%}", *map(partial(_tokens, c), c[3:6]), _usd(c)) for c in found]
     print_table(_COSTS, rows, language)
     unknown = ", ".join(c.agent for c in found if c.unpriced)
     if unknown:
@@ -51,6 +49,25 @@ def print_costs(found: Sequence[AgentCost], language: Language) -> None:
             f"no price is known for some calls of {unknown}; give one with a [price] table in the agent's settings",
             f"{unknown} 有些调用没有价格；可以在玩家的设置里写 [price] 表",
         ))  # fmt: skip
+    for c in found:
+        if c.uncounted:
+            print_text(language, says_uncounted(c))
+
+
+def says_uncounted(cost: AgentCost) -> Text:
+    """That the service of an agent did not say what all its calls took, and what is counted for them."""
+    return Text(
+        f"{cost.agent}: usage incomplete for {cost.uncounted} calls; with the most that these can have taken it is "
+        f"{cost.charged_tokens} tokens and {cost.charged_usd:.4f} USD, which count against caps",
+        f"{cost.agent}：有 {cost.uncounted} 次调用的用量不全；按它们最多可能用的计，共 {cost.charged_tokens} token、"
+        f"{cost.charged_usd:.4f} 美元，上限按此计算",
+    )
+
+
+def _tokens(cost: AgentCost, known: int) -> str | int:
+    if not cost.uncounted:
+        return known
+    return f"{known}+" if known else "-"
 
 
 def print_open_costs(found: Sequence[OpenTournament], path: Path, language: Language) -> None:
@@ -67,4 +84,5 @@ def print_open_costs(found: Sequence[OpenTournament], path: Path, language: Lang
 
 
 def _usd(cost: AgentCost) -> str:
-    return "-" if cost.unpriced == cost.calls else f"{cost.usd:.4f}" + ("+" if cost.unpriced else "")
+    incomplete = cost.unpriced or cost.uncounted
+    return "-" if incomplete and not cost.usd else f"{cost.usd:.4f}" + ("+" if incomplete else "")

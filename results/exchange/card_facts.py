@@ -48,7 +48,7 @@ LEFT JOIN (FROM decisions WHERE seat > 0) d USING (agent) GROUP BY agent ORDER B
 """
 _MODELS = """
 SELECT agent, provider, model, count(*), sum(input_tokens), sum(output_tokens), sum(cost_usd),
-       count(*) FILTER (cost_usd IS NULL)
+       count(*) FILTER (cost_usd IS NULL AND (charged_tokens > 0 OR input_tokens IS NOT NULL))
 FROM (FROM calls UNION ALL FROM lost_calls) GROUP BY ALL ORDER BY 1, 2, 3
 """
 _TOURNAMENTS = """

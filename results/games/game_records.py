@@ -111,8 +111,8 @@ FROM decisions WHERE list_contains(?, game_id) ORDER BY game_id, idx
 """
 _EVENTS = "SELECT game_id, seq, audience, data FROM events WHERE list_contains(?, game_id) ORDER BY game_id, seq"
 _SPENT = """
-SELECT game_id, seat, ask_id, count(*) AS calls, sum(input_tokens)::BIGINT AS input_tokens,
-       sum(output_tokens)::BIGINT AS output_tokens, sum(cost_usd) AS usd, sum(latency_ms) AS milliseconds
+SELECT game_id, seat, ask_id, count(*) AS calls, sum(input_tokens) AS input_tokens,
+       sum(output_tokens) AS output_tokens, sum(cost_usd) AS usd, sum(latency_ms) AS milliseconds
 FROM calls WHERE list_contains(?, game_id) GROUP BY ALL
 """
 _STATED = """

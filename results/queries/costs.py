@@ -8,7 +8,8 @@ from ..store.record import Record
 class AgentCost(NamedTuple):
     """What one agent cost. `usd` leaves out the `unpriced` calls; `failed` brought no readable answer.
 
-    `cached_tokens` are those of the input that the service had in its cache.
+    `cached_tokens` are those of the input that the service had in its cache. Tokens and USD leave out what the service
+    did not say of `uncounted` calls; in `charged_tokens` and `charged_usd` these count as the most that they can be.
     """
 
     agent: str
@@ -20,6 +21,9 @@ class AgentCost(NamedTuple):
     usd: float
     unpriced: int
     failed: int
+    uncounted: int = 0
+    charged_tokens: int = 0
+    charged_usd: float = 0.0
 
 
 def costs(record: Record, tournament: str | None = None) -> list[AgentCost]:
@@ -33,10 +37,11 @@ def costs(record: Record, tournament: str | None = None) -> list[AgentCost]:
 
 
 _SQL = """
-SELECT agent, sum(calls)::BIGINT AS calls, sum(requests)::BIGINT AS requests, sum(input_tokens)::BIGINT AS input_tokens,
-       sum(cached_tokens)::BIGINT AS cached_tokens, sum(output_tokens)::BIGINT AS output_tokens, sum(usd) AS usd,
-       sum(unpriced)::BIGINT AS unpriced, coalesce(sum(list_sum(map_values(failures))), 0)::BIGINT AS failed
-FROM costs {where} GROUP BY agent ORDER BY usd DESC, input_tokens DESC, agent
+SELECT agent, sum(calls)::BIGINT AS calls, sum(requests)::BIGINT AS requests, sum(input_tokens) AS input_tokens,
+       sum(cached_tokens) AS cached_tokens, sum(output_tokens) AS output_tokens, sum(usd) AS usd,
+       sum(unpriced)::BIGINT AS unpriced, coalesce(sum(list_sum(map_values(failures))), 0)::BIGINT AS failed,
+       sum(uncounted)::BIGINT AS uncounted, sum(charged_tokens) AS charged_tokens, sum(charged_usd) AS charged_usd
+FROM costs {where} GROUP BY agent ORDER BY usd DESC, charged_tokens DESC, agent
 """
 
 
@@ -52,7 +57,7 @@ class Spending(NamedTuple):
 def spending(record: Record, tournament: str) -> list[Spending]:
     """What each agent of a tournament has spent, calls of games that do not count included.
 
-    A call that was broken off and whose cost nobody knows counts as the dearest known one of its agent.
+    A call whose cost the service did not say counts as the most that it can have cost.
 
     Raises:
         RecordError: the record cannot be read.
@@ -61,13 +66,6 @@ def spending(record: Record, tournament: str) -> list[Spending]:
 
 
 _SPENDING = """
-WITH made AS (
-    SELECT c.agent, c.status IN ('timeout', 'timed_out', 'lost') AND c.input_tokens IS NULL AS unknown, c.cost_usd,
-           coalesce(c.input_tokens, 0) + coalesce(c.output_tokens, 0) AS tokens
-    FROM (FROM calls UNION ALL FROM lost_calls) c JOIN games g USING (game_id) WHERE g.tournament_id = ?
-)
-SELECT agent, count(*)::BIGINT AS calls,
-       (sum(tokens) + count(*) FILTER (unknown) * max(tokens))::BIGINT AS tokens,
-       coalesce(sum(cost_usd), 0) + count(*) FILTER (unknown AND cost_usd IS NULL) * coalesce(max(cost_usd), 0) AS usd
-FROM made GROUP BY agent ORDER BY agent
+SELECT agent, sum(calls)::BIGINT AS calls, sum(charged_tokens) AS tokens, sum(charged_usd) AS usd
+FROM costs WHERE tournament_id = ? GROUP BY agent ORDER BY agent
 """

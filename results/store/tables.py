@@ -131,7 +131,8 @@ class CallRow(NamedTuple):
 
     The user text is the first `kept` characters of that of the seat's previous call, and then `added`. A `late` call
     was over after its decision. `marks` are what is worth counting about an answer: a speech in another language than
-    the table's (language_mismatch), a hidden role that gave itself away (self_exposure).
+    the table's (language_mismatch), a hidden role that gave itself away (self_exposure). What was `charged` counts
+    against caps: the cost, or where the service did not say all of it the most that it can have been.
     """
 
     game_id: str
@@ -157,6 +158,8 @@ class CallRow(NamedTuple):
     response: Annotated[str | None, Holds.PROMPT]
     error: Annotated[str | None, Holds.PROMPT]
     marks: Sequence[str]
+    charged_tokens: Long = 0
+    charged_usd: float | None = None
 
 
 class BeliefRow(NamedTuple):

@@ -31,7 +31,10 @@ class PublishedModel(Frozen):
 
 
 class PublishedCost(Frozen):
-    """What the candidate cost. `usd` leaves out the `unpriced_calls`; `failed_calls` brought no readable answer."""
+    """What the candidate cost. `usd` leaves out the `unpriced_calls`; `failed_calls` brought no readable answer.
+
+    Of `uncounted_calls` the service did not say how many tokens they took.
+    """
 
     calls: int
     input_tokens: int
@@ -40,6 +43,7 @@ class PublishedCost(Frozen):
     usd: float
     unpriced_calls: int
     failed_calls: int
+    uncounted_calls: int = 0
 
 
 class Published(Frozen):
@@ -165,4 +169,5 @@ def _cost(record: Record, plans: Sequence[Plan], candidate: str) -> PublishedCos
         usd=round(sum(cost.usd for cost in found), 6),
         unpriced_calls=sum(cost.unpriced for cost in found),
         failed_calls=sum(cost.failed for cost in found),
+        uncounted_calls=sum(cost.uncounted for cost in found),
     )

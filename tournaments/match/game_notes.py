@@ -11,7 +11,8 @@ from datetime import datetime
 from functools import reduce
 from typing import Any, NamedTuple
 
-from agents.models.wire import Call
+from agents.models.json_shape import amount, count
+from agents.models.wire import Call, Completion
 from agents.protocol import Belief, Reply, Unreadable, read_reply
 from arena.actions import KINDS, Action
 from arena.text import Text
@@ -142,16 +143,16 @@ class _NoteReader:
         seat = note["seat"]
         match note["kind"]:
             case "asked":
-                most = Paid(1, note["tokens"], note["usd"])
+                most = Paid(1, count(note["tokens"]) or 0, amount(note["usd"], _MOST_USD) or 0.0)
                 self.unsettled.setdefault((seat, note["number"]), []).append(most)
             case "call":
-                call = _call(note)
+                call = self._read(note)
                 user = self.users[seat] = self.users.get(seat, "")[: note["kept"]] + call.user
                 self.state.calls[seat, call.number] = call._replace(user=user)
-                self._settle(call)
+                self._pay(seat, Paid(1, call.charged_tokens, call.charged_usd or 0.0))
             case "lost":
-                self.state.lost.append(call := _call(note))
-                self._settle(call)
+                self.state.lost.append(call := self._read(note))
+                self._pay(seat, Paid(1, call.charged_tokens, call.charged_usd or 0.0))
             case "late":
                 self.state.late.add((seat, note["ask"]))
             case "answer":
@@ -168,38 +169,47 @@ class _NoteReader:
         """Calls that were begun and never settled were under way when the run ended."""
         for (seat, number), waiting in self.unsettled.items():
             for most in waiting:
-                self.state.lost.append(_in_flight(seat, number))
+                self.state.lost.append(_in_flight(seat, number, most))
                 self._pay(seat, most)
 
-    def _settle(self, call: Call) -> None:
-        waiting = self.unsettled.get((call.seat, call.number))
-        self._pay(call.seat, _cost(call, waiting.pop() if waiting else Paid(1)))
+    def _read(self, note: Note) -> Call:
+        """The call in a note, which is under way no more."""
+        waiting = self.unsettled.get((note["seat"], note["number"]))
+        return _call(note, waiting.pop() if waiting else Paid(1))
 
     def _pay(self, seat: int, paid: Paid) -> None:
         self.state.paid[seat] = self.state.paid.get(seat, Paid()).plus(paid)
 
 
-_COST_UNKNOWN = frozenset({"timeout", "timed_out", IN_FLIGHT})  # statuses of calls that may have been paid for
+_MOST_USD = 1e9  # of one call
+_MOST_MS = 1e12
 
 
-def _cost(call: Call, most: Paid) -> Paid:
-    """The cost of a call: its tokens if the service gave them, else the most it can have cost, if any."""
-    tokens = (call.input_tokens or 0) + (call.output_tokens or 0)
-    if tokens:
-        return Paid(1, tokens, call.cost_usd or 0.0)
-    return most if call.response is not None or call.status in _COST_UNKNOWN else Paid(1)
-
-
-def _call(note: Note) -> Call:
-    fields: dict[str, Any] = {name: note[name] for name in Call._fields}
+def _call(note: Note, most: Paid) -> Call:
+    """The call in a note, within bounds whatever the note holds; a cost that cannot be is the `most` reserved."""
+    fields: dict[str, Any] = {name: note[name] for name in Call._fields if name in note}
     fields["marks"] = tuple(fields["marks"])
-    return Call(**fields)
+    was = Call(**fields)
+    said = Completion(was.response or "", "end", was.model, was.input_tokens, was.output_tokens, was.cached_tokens)
+    tokens, usd = count(note.get("charged_tokens")), amount(was.charged_usd, _MOST_USD)
+    known = said.input_tokens == was.input_tokens and said.output_tokens == was.output_tokens
+    return was._replace(
+        model=said.model,
+        input_tokens=said.input_tokens,
+        output_tokens=said.output_tokens,
+        cached_tokens=said.cached_tokens,
+        cost_usd=amount(was.cost_usd, _MOST_USD) if known else None,
+        latency_ms=amount(was.latency_ms, _MOST_MS) or 0.0,
+        requests=max(1, min(count(was.requests) or 1, 1_000_000)),
+        charged_tokens=tokens if tokens is not None and known else most.tokens,
+        charged_usd=usd if was.charged_usd is None or (known and usd is not None) else most.usd,
+    )
 
 
-def _in_flight(seat: int, number: int) -> Call:
+def _in_flight(seat: int, number: int, most: Paid) -> Call:
     return Call(
         seat, 0, number, "act", "", "", IN_FLIGHT, "", "", None, None, None, None, None, None, 0.0, 1,
-        "the run ended before there was an answer",
+        "the run ended before there was an answer", charged_tokens=most.tokens, charged_usd=most.usd,
     )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from .context import Ending, Executor, RunContext
 from .course import limit_of
 from .executors.local import play_here
 from .garbage_collection import collect_rarely
-from .limits import TimeLimit, budget_of, says_near, says_spent
+from .limits import TimeLimit, budget_of, check_prices, says_near, says_spent
 from .playback import games_to_play_back
 from .progress import Progress, Summary
 from .streaks import says_given_up
@@ -59,9 +59,11 @@ def run_tournament(
         Running: another process plays this tournament into this record.
         JournalError: the journal cannot be read or written; what it holds is untouched.
         RecordError: the record cannot be used, what it holds is untouched; or `playback` has no games of this plan.
-        BadSpec: `playback` is the record itself.
+        BadSpec: `playback` is the record itself, or a cap in USD would bind a model without a price.
     """
     held = games_to_play_back(playback, record, plan.id) if playback else None
+    if not playback:
+        check_prices(plan.spec)
     record.create()
     with one_writer(record.path, plan.id):
         register(record, plan.id, plan.spec.name, plan.spec.model_dump_json(), plan.spec.games)

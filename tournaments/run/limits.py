@@ -1,16 +1,30 @@
 """What a run may cost, in all and in one game, and how long it may last.
 
-Must not know: prices, agents.
+Must not know: what anything costs, or who plays.
 """
 
 from collections.abc import Iterable
 from time import monotonic
 
+from agents.llm.open_agent import cap_without_price
 from agents.models.budget import Budget, BudgetExceeded
 from arena.text import Text
 
 from ..match.game_notes import Paid
-from ..plan.spec import Spec
+from ..plan.entrants import ModelEntrant
+from ..plan.spec import BadSpec, Spec
+
+
+def check_prices(spec: Spec) -> None:
+    """See that every cap in USD can hold.
+
+    Raises:
+        BadSpec: a language model that it would bind has no known price.
+    """
+    caps = [name for name in ("cap_usd", "game_cap_usd") if getattr(spec, name) is not None]
+    for entrant in (*spec.entrants, spec.judged_by):
+        if isinstance(entrant, ModelEntrant) and (wrong := cap_without_price(entrant.settings, *caps)):
+            raise BadSpec(Text("{agent}: {wrong}", "{agent}：{wrong}").naming(agent=entrant.name, wrong=wrong))
 
 
 def budget_of(spec: Spec, before: Iterable[Paid] = ()) -> Budget:

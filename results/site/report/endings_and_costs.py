@@ -135,7 +135,8 @@ def _costs(found: ReportData, language: Language) -> PageFigure:
     unit = Text("USD a game", "每局美元") if priced else Text("tokens a game, in and out", "每局 token，输入加输出")
     up = Axis(_height(found).to(language), "points" if found.whole.ratings else "percent")
     svg = scattered(spots, Axis(unit.to(language), "usd" if priced else "tokens"), up) if spots else ""
-    table, notes = _cost_table(found, language), [] if priced else [_UNPRICED]
+    notes = [*([] if priced else [_UNPRICED]), *(_uncounted(cost) for cost in drawn if cost.uncounted)]
+    table = _cost_table(found, language)
     return PageFigure("costs", _COST, _how_to_read(spots), svg, table, notes=tuple(notes))
 
 
@@ -143,6 +144,14 @@ _UNPRICED = Text(
     "Some calls have no known price, so tokens are shown; a [price] table in the agent's settings gives one.",
     "有些调用没有价格，所以画的是 token；可以在玩家的设置里写 [price] 表。",
 )
+
+
+def _uncounted(cost: AgentCost) -> Text:
+    said = Text("{agent}: usage incomplete for {calls} calls; the picture has the most that these can have taken.",
+                "{agent}：有 {calls} 次调用的用量不全；图上按它们最多可能用的画。")  # fmt: skip
+    return said.naming(agent=cost.agent, calls=count(cost.uncounted))
+
+
 _BY_THE_TABLE = Text("No agent that was paid for has finished a game.", "花了钱的玩家都还没有打完一局。")
 _UP = Text(
     "Up is stronger, left is cheaper, among the agents that were paid for.", "越高越强，越左越便宜（只比花了钱的）。"
@@ -194,7 +203,7 @@ def _spots(
 
 
 def _price(cost: AgentCost, priced: bool) -> float:
-    return cost.usd if priced else float(cost.input_tokens + cost.output_tokens)
+    return cost.charged_usd if priced else float(cost.charged_tokens)
 
 
 def _cost_table(found: ReportData, language: Language) -> FigureTable:
@@ -217,12 +226,14 @@ def _cost_table(found: ReportData, language: Language) -> FigureTable:
 
 
 def _cost_row(name: str, cost: AgentCost, games: int, height: str) -> list[str]:
-    tokens = map(count, (cost.input_tokens, cost.cached_tokens, cost.output_tokens))
+    known = (cost.input_tokens, cost.cached_tokens, cost.output_tokens)
+    tokens = [count(some) + "+" * bool(cost.uncounted) if some or not cost.uncounted else NOTHING for some in known]
     failed, usd = percent(cost.failed / cost.calls), (_usd(cost, 1), _usd(cost, games))
     return [name, count(games), count(cost.calls), failed, *tokens, *usd, height]
 
 
 def _usd(cost: AgentCost, games: int) -> str:
-    if cost.unpriced == cost.calls or not games:
+    incomplete = cost.unpriced or cost.uncounted
+    if not games or (incomplete and not cost.usd):
         return NOTHING
-    return decimal(cost.usd / games, 4) + ("+" if cost.unpriced else "")
+    return decimal(cost.usd / games, 4) + ("+" if incomplete else "")

@@ -31,9 +31,13 @@ def _costs(record: Record, tournament: str | None, where: str) -> list[AgentCost
 _COSTS = f"""
 {CHOSEN}
 SELECT agent, count(*) AS calls, sum(requests)::BIGINT AS requests,
-       coalesce(sum(input_tokens), 0)::BIGINT AS input_tokens, coalesce(sum(cached_tokens), 0)::BIGINT AS cached_tokens,
-       coalesce(sum(output_tokens), 0)::BIGINT AS output_tokens, coalesce(sum(cost_usd), 0) AS usd,
-       count(*) FILTER (cost_usd IS NULL) AS unpriced, count(*) FILTER (status <> 'ok') AS failed
+       coalesce(sum(input_tokens), 0) AS input_tokens, coalesce(sum(cached_tokens), 0) AS cached_tokens,
+       coalesce(sum(output_tokens), 0) AS output_tokens, coalesce(sum(cost_usd), 0) AS usd,
+       count(*) FILTER (cost_usd IS NULL AND charged_usd IS NULL AND (charged_tokens > 0 OR input_tokens IS NOT NULL))
+       AS unpriced,
+       count(*) FILTER (status <> 'ok') AS failed,
+       count(*) FILTER (charged_tokens > 0 AND (input_tokens IS NULL OR output_tokens IS NULL)) AS uncounted,
+       sum(charged_tokens) AS charged_tokens, coalesce(sum(charged_usd), 0) AS charged_usd
 FROM (FROM calls UNION ALL FROM lost_calls) SEMI JOIN chosen USING (game_id)
 WHERE {{where}} GROUP BY agent ORDER BY usd DESC, input_tokens DESC, agent
 """

@@ -81,7 +81,7 @@ def call(seat=1, number=1, user="u", system="s", **changes) -> Call:
     fields = {
         "ask_id": 1, "purpose": "act", "provider": "p", "model": "m", "status": "ok", "response": "{}", "stop": "end",
         "input_tokens": 10, "output_tokens": 2, "cached_tokens": 0, "cost_usd": 0.5, "latency_ms": 1.0, "requests": 1,
-        "error": None,
+        "error": None, "charged_tokens": 12, "charged_usd": 0.5,
     }  # fmt: skip
     return Call(seat=seat, number=number, system=system, user=user, **(fields | changes))
 
@@ -171,15 +171,19 @@ def test_costs_are_summed_by_tournament_and_agent(record, service):
     ledger.take(call(1, 1))
     ledger.take(call(1, 2, status="unreadable", cached_tokens=4))
     ledger.take(call(3, 1, status="unreadable", requests=3))
-    ledger.take(call(3, 2, status="overloaded", response=None, input_tokens=None, output_tokens=None, cost_usd=None))
-    ledger.take(call(2, 1))
+    nothing = {"response": None, "input_tokens": None, "output_tokens": None, "cost_usd": None}
+    ledger.take(call(3, 2, status="overloaded", charged_tokens=0, charged_usd=0.0, **nothing))
+    ledger.take(call(3, 3, status="timed_out", charged_tokens=900, charged_usd=4.0, **nothing))
+    ledger.take(call(2, 1, cost_usd=None, charged_usd=None))
     commit(record, [rows(match)])
     costs = record.rows("SELECT * FROM costs ORDER BY agent")
     assert costs[1] == {
-        "tournament_id": "t", "agent": "agent 1", "calls": 4, "requests": 6, "input_tokens": 30, "output_tokens": 6,
-        "cached_tokens": 4, "usd": 1.5, "unpriced": 1, "failures": {"unreadable": 2, "overloaded": 1},
+        "tournament_id": "t", "agent": "agent 1", "calls": 5, "requests": 7, "input_tokens": 30, "output_tokens": 6,
+        "cached_tokens": 4, "usd": 1.5, "unpriced": 0, "uncounted": 1, "charged_tokens": 936, "charged_usd": 5.5,
+        "failures": {"unreadable": 2, "overloaded": 1, "timed_out": 1},
     }  # fmt: skip
     assert (costs[0]["agent"], costs[0]["calls"], costs[0]["failures"]) == ("agent 0", 1, {})
+    assert (costs[0]["unpriced"], costs[0]["uncounted"]) == (1, 0)
 
 
 def test_what_a_void_game_cost_is_kept_when_it_is_played_again(tmp_path, service):
