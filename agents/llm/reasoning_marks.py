@@ -21,6 +21,7 @@ from typing import Literal, NamedTuple
 from .json_objects import BEGINS, are_sound, object_end
 
 Marks = tuple[tuple[str, str], ...]  # pairs of an opening and a closing mark; an opening one may be empty
+_SKIPPED = 2000  # objects outside reasoning among which marks are looked for
 _TRIED = 8  # closing marks behind a broken object that are looked at
 
 _ABOUT = {
@@ -74,7 +75,7 @@ def _without(text: str, own: Marks, *, mends: bool) -> tuple[str, bool]:
     kept: list[str] = []
     inside: list[str] = []
     closed: dict[str, int] | None = None  # asked for by headings alone
-    at = 0
+    at = objects = 0
     while found := scanner.search(text, at):
         start = found.start()
         kept += [] if inside else [text[at:start]]
@@ -83,6 +84,10 @@ def _without(text: str, own: Marks, *, mends: bool) -> tuple[str, bool]:
             at = start + 3 if found["aside"] else at  # what is open may end in it
             continue
         if found["object"]:
+            objects += 1
+            if objects > _SKIPPED:  # far more than are ever read
+                at = start
+                break
             end = object_end(text, start)
             if end is None:
                 return (_behind(text, start, own) if mends else None) or ("".join((*kept, text[start:])), False)
