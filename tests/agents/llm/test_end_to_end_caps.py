@@ -160,7 +160,7 @@ NO_SERVICE = [
     (Answer(b"<html><body>Sign in</body></html>"), "bad_body: 200 with a web page"),
     (Answer(b'data: {"choices": []}\n\n'), "bad_body: 200 with an event stream"),
     (Answer({"status": "ok"}), "no_choice: 200 without a choice"),
-    (Answer({"error": "Unexpected endpoint or method."}), "server: 500: Unexpected endpoint"),
+    (Answer({"error": "Unexpected endpoint or method."}), 'server: 500: "Unexpected endpoint'),
     (Answer(raw=[b"SSH-2.0-OpenSSH_9.2p1\r\n"]), "speaks no HTTP"),
 ]
 
