@@ -15,9 +15,9 @@ Choices = dict[str, tuple[int | str, ...]]
 class Ask(Frozen):
     """One question to one seat. `id` counts per seat, so that nobody can tell what others were asked.
 
-    `choices` holds the legal values of a field at this moment; `limit` bounds a speech in characters; `seconds` is the
-    wall-clock allowance of the whole decision. Where `silence_is_answer`, saying nothing is itself a valid answer;
-    elsewhere it is the fallback of CM-17.
+    `choices` holds the legal values of a field at this moment; `limit` bounds a speech in characters; `length` is how
+    many characters a guess has, where the slip says it; `seconds` is the wall-clock allowance of the whole decision.
+    Where `silence_is_answer`, saying nothing is itself a valid answer; elsewhere it is the fallback of CM-17.
     """
 
     id: int
@@ -28,6 +28,7 @@ class Ask(Frozen):
     limit: int | None
     seconds: float
     silence_is_answer: bool
+    length: int | None = None
 
 
 class Want(NamedTuple):
@@ -41,6 +42,7 @@ class Want(NamedTuple):
     limit: int | None
     race: bool = False
     also: tuple[type[Frozen], ...] = ()  # other kinds that may be given in the place of `kind`
+    length: int | None = None
 
 
 def targets(seats: Sequence[int]) -> Choices:

@@ -11,7 +11,7 @@ from .text import Text
 # The closed list of refusals: what a table loop, a server or a report may branch on.
 Refusal = Literal[
     "game_over", "not_your_turn", "stale", "wrong_kind", "empty", "too_long", "self", "unknown_seat", "out",
-    "ineligible", "bad_options",
+    "ineligible", "bad_options", "no_word", "several_words", "wrong_length",
 ]  # fmt: skip
 
 

@@ -17,9 +17,10 @@ from .actions import (
 )
 from .asks import Ask, Choices
 from .errors import IllegalAction
+from .guesses import as_told, fits, named
 from .hearing import clean
 from .text import Text
-from .words.compare import fold
+from .words.compare import fold, same_word
 
 _TARGETED = (Vote, ChoosePlayer, *ORDERS)
 _WORDED = (Guess, ChooseWord)
@@ -56,6 +57,8 @@ def check(
         if not ask.silence_is_answer:
             raise _silent(ask)
         return None
+    if isinstance(action, ChooseWord):
+        action = _chosen(action, ask)
     for field, legal in (ask.choices if choices is None else choices).items():
         value = getattr(action, field, None)  # None: a field that this kind lacks, or that may be left empty
         if value is not None and value not in legal:
@@ -64,7 +67,33 @@ def check(
         raise _too_long(len(action.text), ask.limit)
     if isinstance(action, AskQuestion) and not _distinct(action.options):
         raise _bad_options(ask)
+    if isinstance(action, Guess | Declare):
+        _check_guess(ask, action.word or "")
     return action
+
+
+def _chosen(action: ChooseWord, ask: Ask) -> ChooseWord:
+    """The choice in the writing in which it was proposed, where it is one of the proposals in other words (CM-9)."""
+    said = as_told(action.word)
+    legal = next((str(word) for word in ask.choices.get("word", ()) if same_word(str(word), said)), action.word)
+    return action if legal == action.word or action.word in ask.choices.get("word", ()) else ChooseWord(word=legal)
+
+
+def _check_guess(ask: Ask, text: str) -> None:
+    """Let a guess through that names one word, as long as the slip says; what is refused here costs no guess."""
+    words = named(text)
+    if len(words) != 1:
+        raise IllegalAction(ask.rule, "no_word" if not words else "several_words", _ONE_WORD)
+    if ask.length and not fits(words[0], ask.length):
+        length = ask.length
+        raise IllegalAction(ask.rule, "wrong_length", Text(
+            f"{words[0].word!r} does not have the {length} characters of your slip; this costs no guess, give another",
+            f"“{words[0].word}”不是纸条上说的 {length} 个字；这不算一次猜词，请另说一个",
+        ))  # fmt: skip
+
+
+_ONE_WORD = Text("a guess names one word; this costs no guess, give exactly one word",
+                 "猜词要说出一个词，不多不少；这不算一次猜词，请只说一个词")  # fmt: skip
 
 
 def _distinct(options: Sequence[str]) -> bool:

@@ -205,7 +205,7 @@ class Referee:
         self._open = {want.seat: self._ask(want) for want in wants}
 
     def _ask(self, want: Want) -> Ask:
-        seat, kind, rule, choices, silence, limit, _, also = want
+        seat, kind, rule, choices, silence, limit, _, also, length = want
         self._asked[seat] += 1
         self._legal[seat] = choices
         return trusted(
@@ -219,6 +219,7 @@ class Referee:
                 "limit": self.header.rules.max_speech if limit is None else limit,
                 "seconds": self.header.seconds,
                 "silence_is_answer": silence,
+                "length": length,
             },
         )
 

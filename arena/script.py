@@ -35,15 +35,24 @@ def ask(
 
 
 def ask_all(
-    wants: Mapping[int, Choices], kind: type[A], rule: str, *, silence: bool, race: bool = False
+    wants: Mapping[int, Choices],
+    kind: type[A],
+    rule: str,
+    *,
+    silence: bool,
+    race: bool = False,
+    length: int | None = None,
 ) -> Part[dict[int, A | None]]:
     """Ask several seats at once, each sealed from the others; answers come back in the order of `wants`.
 
+    `length` is how many characters a guess has, where the slip says it.
     In a `race` the journal keeps the order in which they arrived, which the table then knows as `arrival`.
     """
     if not wants:
         return {}
-    answers = yield tuple(Want(seat, kind, rule, choices, silence, None, race) for seat, choices in wants.items())
+    answers = yield tuple(
+        Want(seat, kind, rule, choices, silence, None, race, length=length) for seat, choices in wants.items()
+    )
     return {seat: answer if isinstance(answer, kind) else None for seat, answer in zip(wants, answers)}
 
 

@@ -42,6 +42,11 @@ def candidates(pack: Pack, observation: Observation, likely: str = "") -> tuple[
     return (word,) if word else ()
 
 
+def shot_in_the_dark(observation: Observation) -> str:
+    """A guess of nothing in particular, as long as the slip says, for a seat to which no word of the pack is left."""
+    return ("谜" if observation.language != "en" else "x") * (observation.ask.length or 1)
+
+
 @lru_cache(maxsize=256)
 def commonness(pack: Pack, words: tuple[Word, ...]) -> Mapping[str, int]:
     """How many of `words` each fact of their category is true of, by fact id. Kept: a slip's words never change."""

@@ -24,7 +24,7 @@ from arena.words import Pack
 
 from ..protocol import Sitting
 from . import phrases
-from .card_words import candidates, category, facts
+from .card_words import candidates, category, facts, shot_in_the_dark
 from .silent import stock_question
 
 HAND = 0.3  # how often it raises its hand
@@ -59,7 +59,9 @@ class ChancePlayer:
                 return ChooseWord(word=str(self.rng.choice(ask.choices["word"])))
             case "guess":
                 words = candidates(self.pack, observation, self._category(observation))
-                return Guess(word=self.rng.choice(words).text(observation.language) if words else "?")
+                return Guess(
+                    word=self.rng.choice(words).text(observation.language) if words else shot_in_the_dark(observation)
+                )
             case "ask_question":
                 return self._question(observation)
             case "answer_question":

@@ -35,7 +35,7 @@ from arena.words import Fact, Pack, Word, same_word
 
 from ..protocol import Reply, Sitting
 from . import phrases
-from .card_words import candidates, category, commonness, facts, own_word, partners
+from .card_words import candidates, category, commonness, facts, own_word, partners, shot_in_the_dark
 from .fact_history import FactHistory
 from .naive_killers import NaiveKillerPlayer
 from .silent import stock_question
@@ -221,7 +221,7 @@ class NaivePlayer:
 
     def _guess(self, observation: Observation, heard: FactHistory) -> str:
         likely = self._likely(observation, heard)
-        return likely[0][1].text(observation.language) if likely else "?"
+        return likely[0][1].text(observation.language) if likely else shot_in_the_dark(observation)
 
     def _choose(self, observation: Observation, heard: FactHistory) -> str:
         choices = [str(word) for word in observation.ask.choices["word"]]

@@ -11,7 +11,7 @@ from arena.words import Pack
 
 from ..protocol import Sitting
 from . import phrases
-from .card_words import candidates
+from .card_words import candidates, shot_in_the_dark
 
 
 class Silent:
@@ -34,7 +34,7 @@ class Silent:
         if kind == "answer_question":
             return AnswerQuestion(choice="none")
         words = candidates(self.pack, observation)
-        return Guess(word=words[0].text(observation.language) if words else "?")
+        return Guess(word=words[0].text(observation.language) if words else shot_in_the_dark(observation))
 
 
 def stock_question(observation: Observation) -> AskQuestion:

@@ -6,8 +6,8 @@ Owns: the role tables and the flow of the two modes. Must not know: the referee 
 from ..actions import Declare, Describe
 from ..cards import Card, DescriptionCard, WordCard
 from ..events import PUBLIC, Decided, Drawn, NightFell, NoticeGiven, Polled, RoundBegan
+from ..guesses import judged
 from ..header import Outcome
-from ..hearing import normal
 from ..house_rule_models import CommonRules, ZhuoguiCompetitionRules, ZhuoguiFreeRules
 from ..parts.days import days
 from ..parts.speaking import Manner, speak_in_turn, speak_unrepeated
@@ -15,7 +15,6 @@ from ..parts.voting import PollRules, vote_with_pk
 from ..script import Part, Script, ask
 from ..seats import anticlockwise, to_the_right
 from ..table import Table
-from ..words.compare import same_word
 from .zhuogui import deal_slips, with_aliases
 
 # ZGF-T: players -> humans, idiots, ghosts
@@ -66,14 +65,11 @@ def decision(table: Table[ZhuoguiFreeRules], seat: int) -> Part[Outcome | None]:
     declared = None
     if table.role(seat) == "ghost":
         declared = yield from ask(seat, Declare, "ZGF-4.2", silence=True)
-    word = normal(declared.word) if declared and declared.word else None
-    table.tell(Decided(rule="ZGF-4.2" if word else "ZGF-4.1", seat=seat, word=word), to=PUBLIC)
-    if word is None:
-        return None
     deal = table.header.deal
-    winning = (deal.word, deal.word_b) if table.rules.zgf_idiot_word_counts else (deal.word,)
-    found = any(same_word(word, answer) for answer in with_aliases(table, winning))
-    return table.win("ghosts" if found else "humans", "ZGF-4.2")
+    winning = with_aliases(table, (deal.word, deal.word_b) if table.rules.zgf_idiot_word_counts else (deal.word,))
+    word, right = judged(declared.word, winning) if declared and declared.word else (None, False)
+    table.tell(Decided(rule="ZGF-4.2" if word else "ZGF-4.1", seat=seat, word=word), to=PUBLIC)
+    return table.win("ghosts" if right else "humans", "ZGF-4.2") if word else None
 
 
 def _free_outcome(table: Table[ZhuoguiFreeRules], ghosts: int) -> Outcome | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..actions import ChoosePlayer, ChooseWord, Guess
 from ..asks import Choices, targets
 from ..events import Proposed, WordsProposed
-from ..hearing import normal
+from ..guesses import as_told
 from ..house_rule_models import CommonRules
 from ..script import Part, ask_all
 from ..table import Table
@@ -29,15 +29,31 @@ def group_choice(table: Table[CommonRules], group: Sequence[int], legal: Sequenc
     return table.rng(f"group choice {rule}").choice(tied or legal)
 
 
-def group_word(table: Table[CommonRules], group: Sequence[int], rule: str, purpose: str) -> Part[str | None]:
+def group_word(
+    table: Table[CommonRules],
+    group: Sequence[int],
+    rule: str,
+    purpose: str,
+    length: int | None = None,
+) -> Part[str | None]:
     """One word of the group's proposals: agreed, or chosen by one sealed vote, or drawn among the tied (CM-18).
 
-    Returns None where nobody proposed anything. `purpose` names the draw, one for each guess.
+    Returns it as it was said, None where nobody proposed anything. `purpose` names the draw, one for each guess;
+    `length` is what the slip says of a word's characters.
     """
-    guesses = yield from ask_all({seat: {} for seat in group}, Guess, rule, silence=False)
-    proposals = tuple((seat, normal(guess.word) if guess else None) for seat, guess in guesses.items())
+    guesses = yield from ask_all({seat: {} for seat in group}, Guess, rule, silence=False, length=length)
+    said = {seat: guess.word for seat, guess in guesses.items() if guess}
+    proposals = tuple((seat, as_told(said[seat], length) if seat in said else None) for seat in group)
     table.tell(WordsProposed(rule=rule, proposals=proposals), to=tuple(group))
-    distinct = _distinct([word for _, word in proposals if word])
+    word = yield from _agreed(table, group, rule, purpose, [word for _, word in proposals if word])
+    return next((said[seat] for seat, proposed in proposals if proposed and proposed == word), None)
+
+
+def _agreed(
+    table: Table[CommonRules], group: Sequence[int], rule: str, purpose: str, proposed: Sequence[str]
+) -> Part[str | None]:
+    """The one word of those proposed that is guessed."""
+    distinct = _distinct(proposed)
     if len(distinct) <= 1:
         return distinct[0] if distinct else None
     choices: Choices = {"word": tuple(distinct)}

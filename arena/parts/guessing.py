@@ -4,12 +4,13 @@ of a blank slip (UC-5.2). Must not know: how anybody came to be out."""
 from collections.abc import Sequence
 
 from ..actions import AskJudge, Guess, Rule, Whisper
+from ..cards import HintCard
 from ..events import PUBLIC, Answered, Asked, BlankGuessed, Guessed, GuessStageBegan, Whispered
+from ..guesses import judged
 from ..hearing import normal
 from ..house_rule_models import GhostRules, WordRules
 from ..script import Part, ask
 from ..table import JUDGE, Table
-from ..words.compare import same_word
 from .choosing import group_word
 
 UNCOUNTED_IN_A_ROW = 2  # after so many questions that did not count, the next one does (CM-17)
@@ -61,9 +62,10 @@ def _questions(table: Table[GhostRules], ghosts: Sequence[int], left: int) -> Pa
 
 
 def _guesses(table: Table[GhostRules], ghosts: Sequence[int], guesses: int, words: Sequence[str]) -> Part[bool]:
+    length = _length(table, ghosts)
     for left in range(guesses - 1, -1, -1):
-        word = yield from group_word(table, ghosts, "ZG1-3.6.2.4", f"guess with {left} left")
-        right = word is not None and _is_one_of(word, words)
+        said = yield from group_word(table, ghosts, "ZG1-3.6.2.4", f"guess with {left} left", length)
+        word, right = judged(said, words, length) if said else (None, False)
         table.tell(Guessed(rule="ZG1-3.6.2.3", word=word, right=right, left=0 if right else left), to=PUBLIC)
         if right:
             return True
@@ -73,13 +75,15 @@ def _guesses(table: Table[GhostRules], ghosts: Sequence[int], guesses: int, word
 def last_guess(table: Table[WordRules], seat: int, words: Sequence[str], rule: str) -> Part[bool]:
     """Whether `seat` guesses one of `words`, once and aloud; where it says nothing, nobody learns that it was asked."""
     guess = yield from ask(seat, Guess, rule, silence=True)
-    word = normal(guess.word) if guess else ""
-    if not word:
+    if not guess:
         return False
-    right = _is_one_of(word, words)
+    word, right = judged(guess.word, words)
     table.tell(BlankGuessed(rule=rule, seat=seat, word=word, right=right), to=PUBLIC)
     return right
 
 
-def _is_one_of(word: str, words: Sequence[str]) -> bool:
-    return any(same_word(word, answer) for answer in words)
+def _length(table: Table[GhostRules], ghosts: Sequence[int]) -> int | None:
+    """How many characters a guess must have: what the slip says, where no word of another length can be right."""
+    card = table.private[ghosts[0]]
+    alone = isinstance(card, HintCard) and card.category and table.rules.word_aliases == "off"  # not so in ZG3-2.2
+    return card.length if isinstance(card, HintCard) and alone else None

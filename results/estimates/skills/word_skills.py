@@ -9,8 +9,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from arena.guesses import judged
 from arena.text import Language
-from arena.words import same_word
 
 from .clue_bits import blind_guess, candidates, told_by
 
@@ -82,7 +82,7 @@ def guessing(con: "duckdb.DuckDBPyConnection") -> list[Added]:
             word_b, by_alias, aliases, either, guess, times = given
             answers = (word, *((word_b,) if either else ()), *(aliases if by_alias else ()))
             chance = blind_guess(variant, pack, category, word, language)
-            right = any(same_word(guess, answer) for answer in answers)
+            right = judged(guess, answers).right
             _add(sums[agent, deal, clean], (right - chance) * times, (1 - chance) * times, times)
     return _rows(sums)
 

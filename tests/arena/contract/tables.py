@@ -162,6 +162,8 @@ def legal(ask: Ask, rng: Random) -> Action:
     Where several kinds may be given, the fields that the one drawn does not use are left out.
     """
     answer = sample(schema(ask)["properties"], rng)
+    if ask.length:  # what the slip says of a guess stands in no schema
+        answer["word"] = "".join(rng.choices(NEUTRAL, k=ask.length))
     known = CLASSES[answer["kind"]].model_fields
     return ACTION.validate_python({name: value for name, value in answer.items() if name in known})
 

@@ -150,8 +150,8 @@ def test_the_public_log_before_the_end_names_no_role():
     game = day(ghosts=GHOSTS)
     game.eliminate(1, *GHOSTS)
     game.skip_to("guess")
-    game.guess("梨")
-    game.guess("桃")
+    game.guess("香梨")
+    game.guess("毛桃")
     *before, end = game.public()
     assert end.kind == "game_ended"
     assert end.roles == ("human", "ghost", "human", "human", "ghost", "human", "human", "ghost", "human")
