@@ -150,6 +150,7 @@ class KillerMineRules(ClassicKillerRules):
 
     kind: Literal["killer-mine"] = "killer-mine"
     civilians_extinct: Literal["draw", "killers_win", "no_effect"] = "killers_win"
+    killer_self_kill: bool = True
     sra1_table: Literal["reconstructed"] = "reconstructed"
     sra1_special_group: Literal["none", "police", "civilians"] = "none"
     sra1_killers_told: bool = True
@@ -169,6 +170,7 @@ class KillerV1Rules(EarlyKillerRules):
     """The house rules of the killer game 1.0."""
 
     kind: Literal["killer-v1"] = "killer-v1"
+    killer_self_kill: bool = True
     srv1_killers: Literal["reconstructed"] = "reconstructed"
 
 
@@ -181,7 +183,7 @@ class KillerV2Rules(EarlyKillerRules):
 
 
 class KillerV3Rules(EarlyKillerRules):
-    """The house rules of the killer game 3.0. With `v3_no_death_cap=off` no day need ever come, but `max_days` does."""
+    """The house rules of the killer game 3.0. With `v3_no_death_cap=off`, `max_days` bounds such nights too."""
 
     kind: Literal["killer-v3"] = "killer-v3"
     srv3_table: Literal["reconstructed"] = "reconstructed"
@@ -190,6 +192,7 @@ class KillerV3Rules(EarlyKillerRules):
     v3_no_death: Literal["skip_to_night", "normal_day"] = "skip_to_night"
     v3_no_death_cap: Literal["off"] | Annotated[int, Field(ge=1)] = 3
     v3_same_night_immune: bool = True
+    v3_shot_killer_speaks: bool = True
 
 
 class KillerV4Rules(KillerRules):

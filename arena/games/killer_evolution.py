@@ -7,14 +7,16 @@ Must not know: the referee that runs them, or who plays.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from math import inf
 from typing import Any
 
 from ..actions import Shoot, Treat
-from ..events import PUBLIC, RoundBegan, RoundEnded, Side
+from ..events import PUBLIC, Dawned, RoundBegan, RoundEnded, Side
+from ..header import Outcome
 from ..house_rule_models import KillerRules, KillerV1Rules, KillerV2Rules, KillerV3Rules
 from ..parts.claiming import SpeechRules, speeches
-from ..parts.days import days
+from ..parts.days import days, most_days
 from ..parts.ending import EndCondition, all_out, first_end, sides_out
 from ..parts.ordering import Group, Orders, last_order
 from ..parts.voting import vote_in_two_steps, vote_with_one_pk
@@ -108,29 +110,24 @@ def killer_v3(table: Table[KillerV3Rules]) -> Script:
     rules = table.rules
     both = EndCondition(all_out("killer", *_SPECIAL), _BOTH_EXTINCT[rules.v3_both_extinct], V3.ends)
     ends = (both, *sides_out(rules.civilians_extinct, V3.ends, *_SPECIAL))
-    cap = inf if rules.v3_no_death_cap == "off" else rules.v3_no_death_cap
-    skips = cap if rules.v3_no_death == "skip_to_night" else 0
-    return (yield from _evolution(table, V3, partial(_kill_treat_shoot, table), ends, skips))
+    most = inf if rules.v3_no_death_cap == "off" else rules.v3_no_death_cap
+    quiet = most if rules.v3_no_death == "skip_to_night" else 1
+    return (yield from _evolution(table, V3, partial(_kill_treat_shoot, table), ends, quiet))
 
 
 def _evolution(
-    table: Table[KillerRules], version: EvolutionFlow, night: Night, ends: Sequence[EndCondition], skips: float = 0
+    table: Table[KillerRules], version: EvolutionFlow, night: Night, ends: Sequence[EndCondition], quiet: float = 1
 ) -> Script:
-    """Nights and days to the end; up to `skips` times in a row, a night without death has no day (SRV3-7)."""
+    """Nights and days to the end; after `quiet` nights in a row without a death a day is held all the same (SRV3-7)."""
     deal_roles(table, version.deal)
-    talk = plain_talk(table)
-    after, skipped = 0, 0
+    talk, after = plain_talk(table), 0
     for day in days(table):
-        dead = yield from night(day)
-        dawn(table, day, dead, version.dawn)
-        if outcome := first_end(table, ends):
-            return outcome
-        if not dead and skipped < skips:
-            skipped += 1
-            continue
-        skipped = 0
+        dead = yield from _until_a_day(table, version, night, ends, quiet)
+        if isinstance(dead, Outcome):
+            return dead
         if version.last_words:
-            yield from speeches(table, dead, "last_words", version.last_words[0], talk)
+            speakers = [seat for seat in dead if _speaks(table, seat)]
+            yield from speeches(table, speakers, "last_words", version.last_words[0], talk)
         order = order_of_day(table, dead, after, anticlockwise, step=1)
         after = order[0]
         table.tell(RoundBegan(rule=version.speech, round=day, order=order), to=PUBLIC)
@@ -146,14 +143,49 @@ def _evolution(
     return table.win(None, "CM-16")
 
 
+def _until_a_day(
+    table: Table[KillerRules], version: EvolutionFlow, night: Night, ends: Sequence[EndCondition], quiet: float
+) -> Part[tuple[int, ...] | Outcome]:
+    """Nights until a day is held: the dead of the last one, or the outcome.
+
+    A night that no day follows is no day; where nothing else bounds them, as many as the limit of days are a draw.
+    """
+    for row in count(1):
+        number = 1 + sum(isinstance(told.event, Dawned) for told in table.told)
+        dead = yield from night(number)
+        dawn(table, number, dead, version.dawn)
+        if outcome := first_end(table, ends):
+            return outcome
+        if dead or row >= quiet:
+            return dead
+        most = most_days(table)
+        if quiet == inf and most != "off" and _nights_without_a_death(table) >= most:
+            break
+    return table.win(None, "CM-16")
+
+
+def _nights_without_a_death(table: Table[KillerRules]) -> int:
+    return sum(isinstance(told.event, Dawned) and not told.event.dead for told in table.told)
+
+
+def _speaks(table: Table[KillerRules], seat: int) -> bool:
+    """Whether one who died at night has last words (SRV3-8): of killers, only a shot kills one."""
+    silent = isinstance(table.rules, KillerV3Rules) and not table.rules.v3_shot_killer_speaks
+    return not (silent and table.role(seat) == "killer")
+
+
 def _orders(table: Table[KillerRules], version: EvolutionFlow, night: int) -> Part[Orders]:
-    """All of a night's orders, on players whose eyes are closed; roles that a version lacks order nothing."""
+    """All of a night's orders, on players whose eyes are closed (in 1.0 on anybody, SRV1-2).
+
+    Roles that a version lacks order nothing.
+    """
     doctor, secret = living_with(table, "doctor"), living_with(table, "secret_police")
     others = (
         Group(doctor, Treat, table.alive, "SRV3-3"),
         Group(() if _spent(table) else secret, Shoot, closed(table, secret), "SRV3-4", may_pass=True),
     )
-    prey = closed(table, living_with(table, "killer"))
+    among_themselves = isinstance(table.rules, KillerV1Rules) and table.rules.killer_self_kill
+    prey = table.alive if among_themselves else closed(table, living_with(table, "killer"))
     return (yield from night_of(table, night, (version.night, *version.orders), prey, others))
 
 

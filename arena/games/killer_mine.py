@@ -49,7 +49,7 @@ def _night(table: Table[KillerMineRules], night: int) -> Part[tuple[int, ...]]:
         table,
         night,
         (SRA1.night, SRA1.kill, SRA1.check),
-        prey=closed(table, killers),
+        prey=table.alive if table.rules.killer_self_kill else closed(table, killers),
         others=(Group(doctor, Treat, table.alive, "SRA1-5"),),
     )
     killed, treated = orders["kill"], orders["treat"]

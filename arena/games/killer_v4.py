@@ -111,7 +111,8 @@ def _day(table: Table[KillerV4Rules], day: int, dead: Sequence[int], silenced: S
 
     Where ballots are sealed, they are given together after the last defence.
     """
-    order, votes = _order(table, day, dead), dict[int, int | None]()
+    heard = [seat for seat in dead if table.rules.v4_muted_last_words or seat not in silenced]
+    order, votes = _order(table, day, heard or dead), dict[int, int | None]()
     voters = tuple(seat for seat in order if table.rules.v4_muted_votes or seat not in silenced)
     table.tell(RoundBegan(rule="SRV4-3C", round=day, order=order), to=PUBLIC)
     for seat in order:

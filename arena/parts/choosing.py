@@ -21,7 +21,7 @@ def group_choice(table: Table[CommonRules], group: Sequence[int], legal: Sequenc
         answers = yield from ask_all({seat: targets(legal) for seat in group}, ChoosePlayer, rule, silence=False)
         proposals = tuple((seat, answer.target if answer else None) for seat, answer in answers.items())
         table.tell(Proposed(rule=rule, attempt=attempt, proposals=proposals), to=tuple(group))
-        tied = top_set(proposals)
+        tied = top_set(proposals) or tied  # a new round without proposals leaves the tie
         if len(tied) == 1:
             return tied[0]
         if not tied:

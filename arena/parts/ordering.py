@@ -40,10 +40,12 @@ Orders = dict[str, int | None]  # kind of order -> its target; None: no action
 def night_orders(table: Table[KillerRules], night: int, groups: Sequence[Group]) -> Part[Orders]:
     """What the groups order tonight. No seat may be in two of `groups`; those without seats or targets order nothing.
 
-    A tie is proposed anew once where the house rule says so, and then drawn; nobody's proposal is no action.
+    A tie is proposed anew once where the house rule says so, and then drawn, also where nobody proposes anew; without
+    any proposal there is no action.
     """
     orders: Orders = {group.order: None for group in groups}
     waiting = [group for group in groups if group.seats and group.legal]
+    first: dict[str, tuple[int, ...]] = {}  # the ties of the first round
     attempts = 2 if table.rules.group_tie == "repropose_then_random" else 1
     for attempt in range(1, attempts + 1):
         wants = [Want(seat, g.kind, g.rule, targets(g.legal), g.may_pass, None) for g in waiting for seat in g.seats]
@@ -51,6 +53,7 @@ def night_orders(table: Table[KillerRules], night: int, groups: Sequence[Group])
         tied: list[Group] = []
         for group in waiting:
             top = _proposed(table, group, attempt, [answers[seat] for seat in group.seats])
+            top = first[group.order] = top or first.get(group.order, ())
             if len(top) > 1 and attempt < attempts:
                 tied.append(group)
             else:

@@ -85,9 +85,16 @@ def test_the_killers_alone_learn_whether_it_is_police(killed, police):
 @pytest.mark.rule("SRA1-4")
 def test_without_a_kill_there_is_no_sign():
     game = mine()
-    assert game.refuse(2, Kill(target=7)).code == "ineligible"
     game.order()
     assert game.told("kill_seen") == [] and game.dead() == []
+
+
+@pytest.mark.rule("SRA1-4")
+def test_the_killers_may_kill_a_killer_unless_a_house_rule_forbids_it():
+    game = mine()
+    game.order(kill=7)
+    assert game.dead() == [7] and [(event.target, event.police) for event in game.events("kill_seen")] == [(7, False)]
+    assert mine(killer_self_kill=False).refuse(2, Kill(target=7)).code == "ineligible"
 
 
 @pytest.mark.rule("SRA1-5")

@@ -82,6 +82,18 @@ def test_most_proposals_are_checked_and_the_police_alone_learn():
 
 
 @pytest.mark.rule("CM-10")
+def test_a_tie_stands_where_nobody_proposes_anew_and_without_any_proposal_nothing_is_ordered():
+    game = sra3()
+    game.order(kill={2: 5, 7: 8})
+    game.order()
+    (ordered,) = [event for event in game.events("night_ordered") if event.order == "kill"]
+    assert ordered.drawn and ordered.target in (5, 8)
+    game = sra3()
+    game.order()
+    assert [event.target for event in game.events("night_ordered") if event.order == "kill"] == [None]
+
+
+@pytest.mark.rule("CM-10")
 def test_a_tie_is_proposed_anew_by_those_who_tied_and_then_drawn():
     drawn = set()
     for seed in range(12):

@@ -46,8 +46,18 @@ def test_the_victim_leaves_without_a_word_and_the_talk_begins_to_its_right():
 
 
 @pytest.mark.rule("SRV1-2")
-def test_the_killers_kill_nobody_whose_eyes_are_open():
+def test_the_killers_may_kill_a_killer_and_themselves():
     game = v1()
+    game.order(kill=7)
+    assert game.dead() == [7] and game.outcome is None
+    game.execute(3)
+    game.night(kill=2)
+    assert (game.outcome.winners, game.outcome.rule) == ("good", "SRV1-5")
+
+
+@pytest.mark.rule("SRV1-2")
+def test_that_they_may_is_a_house_rule():
+    game = v1(killer_self_kill=False)
     assert game.refuse(2, Kill(target=7)).code == "ineligible"
     assert game.refuse(2, Kill(target=2)).code == "self"
 

@@ -17,22 +17,36 @@ def test_a_night_without_death_is_followed_by_the_next():
     assert [event.round for event in game.events("round_began")] == [1]
 
 
+@pytest.mark.rule("SRV3-7", "CM-16")
+@pytest.mark.example("SRV3-7", 2)
+def test_after_three_such_nights_in_a_row_a_day_is_held_and_days_with_a_vote_alone_are_counted():
+    game = v3(players=10, killers=(2, 7), police=(1,), doctor=6)
+    for day in range(1, 21):
+        for _ in range(3):
+            assert game.at_night and len(game.events("round_began")) == day - 1
+            game.order(kill=5, treat=5)
+        assert game.events("round_began")[-1].round == day and game.events("dawned")[-1].night == 3 * day
+        game.skip_to("vote")
+        game.vote()
+    assert (game.outcome.winners, game.outcome.rule) == (None, "CM-16")
+
+
 @pytest.mark.rule("SRV3-7")
-def test_after_three_such_nights_in_a_row_a_day_is_held():
+def test_a_death_begins_the_count_anew():
     game = v3()
+    game.order()
+    game.order()
+    game.order(kill=3)
+    game.execute(10)
+    game.to_the_night()
     for _ in range(3):
         assert game.at_night
         game.order()
-    assert game.at_night
-    game.order()
-    assert game.wanted == "speak" and game.order_of_day()[0] == 1
-    game.execute(3)
-    game.night()
-    assert game.at_night, "the count begins anew"
+    assert game.wanted == "speak"
 
 
 @pytest.mark.rule("SRV3-7")
-@pytest.mark.parametrize(("rules", "nights"), [({"v3_no_death": "normal_day"}, 1), ({"v3_no_death_cap": 1}, 2)])
+@pytest.mark.parametrize(("rules", "nights"), [({"v3_no_death": "normal_day"}, 1), ({"v3_no_death_cap": 2}, 2)])
 def test_when_such_a_day_is_held_is_a_house_rule(rules, nights):
     game = v3(**rules)
     for _ in range(nights):
@@ -42,12 +56,21 @@ def test_when_such_a_day_is_held_is_a_house_rule(rules, nights):
 
 
 @pytest.mark.rule("SRV3-7", "CM-16")
-def test_without_a_cap_such_a_game_is_a_draw_after_its_last_round():
+def test_without_a_cap_as_many_nights_without_a_death_as_the_limit_of_days_are_a_draw():
     game = v3(v3_no_death_cap="off")
     while game.outcome is None:
         game.order()
     assert (game.outcome.winners, game.outcome.rule) == (None, "CM-16")
     assert len(game.events("dawned")) == 26 and game.events("round_began") == []
+
+
+@pytest.mark.rule("SRV3-8")
+@pytest.mark.parametrize(("speaks", "heard"), [(True, [2, 5]), (False, [5])])
+def test_whether_a_killer_who_was_shot_speaks_is_a_house_rule(speaks, heard):
+    game = v3(v3_shot_killer_speaks=speaks)
+    game.order(kill=5, shoot=2)
+    game.skip_to("speak")
+    assert game.last_speakers() == heard
 
 
 @pytest.mark.rule("SRV3-8")

@@ -57,6 +57,24 @@ def test_the_order_of_the_day():
     assert game.order_of_day() == (2, 1, 13, 12, 11, 10, 8, 7, 6, 4)
 
 
+@pytest.mark.rule("SRV4-3C")
+@pytest.mark.example("SRV4-3C", 3)
+@pytest.mark.parametrize(("mute", "muted", "first"), [(9, False, 6), (9, True, 10), (5, False, 10), (None, False, 10)])
+def test_the_defence_begins_after_the_last_of_the_dead_who_speaks(mute, muted, first):
+    game = V4(v4_muted_last_words=muted)
+    game.order(snipe=9, kill=5, mute=mute)
+    game.skip_to("speak")
+    assert game.order_of_day()[0] == first
+
+
+@pytest.mark.rule("SRV4-3C")
+def test_where_all_the_dead_are_silenced_it_begins_after_the_last_on_the_list():
+    game = V4()
+    game.order(kill=9, mute=9)
+    game.skip_to("speak")
+    assert game.last_speakers() == [] and game.order_of_day()[0] == 10
+
+
 def test_without_a_death_the_day_starts_at_the_judge():
     game = V4()
     for order in (tuple(range(1, 14)), tuple(range(13, 0, -1)), tuple(range(1, 14))):

@@ -10,6 +10,8 @@ from .v5_by_hand import KILLERS, Infernal
 
 MOLES = [
     "我是卧底。", "我就是卧底", "我 是 暗警", "我是警方的臥底", "我是暗杀，信不信由你",
+    "我其实是卧底", "我真的是卧底", "我是一名卧底", "我是一个卧底", "我就是個臥底啊", "我确实是那个警方的卧底",
+    "I am really an undercover.", "I'm actually the mole", "i am an undercover", "I am in fact a killers' undercover",
     "I am the undercover officer.", "Well, I'm an undercover.", "I’m the mole", "I am the killers' mole",
 ]  # fmt: skip
 HARMLESS = [
