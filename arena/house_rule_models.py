@@ -179,6 +179,7 @@ class KillerV2Rules(EarlyKillerRules):
 
     kind: Literal["killer-v2"] = "killer-v2"
     srv2_table: Literal["reconstructed"] = "reconstructed"
+    v2_defence: Literal["suspected", "everybody", "nobody"] = "suspected"
     civilians_extinct: Literal["draw", "killers_win", "no_effect"] = "killers_win"
 
 
@@ -187,6 +188,7 @@ class KillerV3Rules(EarlyKillerRules):
 
     kind: Literal["killer-v3"] = "killer-v3"
     srv3_table: Literal["reconstructed"] = "reconstructed"
+    v2_defence: Literal["suspected", "everybody", "nobody"] = "suspected"
     civilians_extinct: Literal["draw", "killers_win", "no_effect"] = "killers_win"
     v3_both_extinct: Literal["good_win", "draw", "killers_win"] = "good_win"
     v3_no_death: Literal["skip_to_night", "normal_day"] = "skip_to_night"

@@ -14,6 +14,7 @@ from arena.asks import Ask
 from arena.cards import Card, RoleCard, WordCard
 from arena.events import PUBLIC, AnyEvent, Ballot, Polled, Told
 from arena.observation import Objection
+from arena.parts.suspecting import DEFENCE
 from arena.roles import ROLES
 from arena.text import Language
 
@@ -119,7 +120,10 @@ def ask_name(ask: Ask) -> str:
     return _ALONE.get(ask.rule, ask.accepts[0])
 
 
-_ALONE = {"WW8-5": "check_alone"}  # rules by which nobody else has a say in an order that groups give elsewhere
+_ALONE = {
+    "WW8-5": "check_alone",  # nobody else has a say in an order that groups give elsewhere
+    DEFENCE: "speak_in_defence",
+}
 _PASSES = {None: "pass_began", True: "pass_began_free", False: "pass_began_plain"}
 
 

@@ -27,6 +27,7 @@ from arena.events import (
     Spoke,
 )
 from arena.observation import Observation
+from arena.parts.suspecting import DEFENCE
 from arena.roles import HIDDEN, SIDES
 
 from . import phrases
@@ -149,7 +150,7 @@ class NaiveKillerPlayer:
 
     def _speak(self, observation: Observation) -> Action:
         hits = self._hits(observation)
-        pressed = observation.seat in self._heard.stage
+        pressed = observation.seat in self._heard.stage or observation.ask.rule == DEFENCE
         if _role(observation) in _POLICE and (hits or pressed):
             return action_of("speak", **self._report(observation, hits))
         suspect = self._suspect(observation, self._in_question(observation))

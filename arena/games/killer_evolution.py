@@ -19,6 +19,7 @@ from ..parts.claiming import SpeechRules, speeches
 from ..parts.days import days, most_days
 from ..parts.ending import EndCondition, all_out, first_end, sides_out
 from ..parts.ordering import Group, Orders, last_order
+from ..parts.suspecting import defended
 from ..parts.voting import vote_in_two_steps, vote_with_one_pk
 from ..roles import Role
 from ..script import Part, Script
@@ -132,6 +133,8 @@ def _evolution(
         after = order[0]
         table.tell(RoundBegan(rule=version.speech, round=day, order=order), to=PUBLIC)
         yield from speeches(table, order, "speak", version.speech, talk)
+        if isinstance(table.rules, KillerV2Rules | KillerV3Rules):
+            yield from defended(table, order, table.rules.v2_defence, talk)
         out = yield from version.vote(table, order, talk)
         if out is not None:
             table.eliminate(out, version.executed, table.rules.reveal_on_execution)

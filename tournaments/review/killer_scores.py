@@ -8,10 +8,10 @@ from collections.abc import Callable
 from math import log2
 
 from agents.reasoning.killers.card_constraints import CHECKERS
-from agents.reasoning.killers.claims_reader import read
 from agents.reasoning.killers.memory import Memory
 from agents.reasoning.killers.night_policy import partners
 from arena.actions import ORDERS, Action, LastWords, Speak, Vote
+from arena.claims_reader import read
 
 from .measures import EVEN, NOTHING, SPOKEN_WEIGHT, TOLD_FINDING, Measured
 

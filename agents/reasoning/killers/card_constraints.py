@@ -18,7 +18,6 @@ from .likelihoods import IMPOSSIBLE
 
 CHECKERS = ("police", "police_boss", "seer")  # roles that check a seat at night; called police for short
 _NO_ARTICLE = ("police", "secret_police", "police_boss")
-PLAIN = ("civilian", "villager")  # roles with neither an office nor a power
 _GOOD_MOLES = ("police_mole",)
 # good roles that learn the roles of others, which may therefore claim to be police
 OFFICES = (*CHECKERS, *_GOOD_MOLES)

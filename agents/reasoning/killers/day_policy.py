@@ -5,10 +5,11 @@ Owns: these decisions, each with its reason. Must not know: how they are worded,
 
 from collections.abc import Sequence
 
+from arena.claims_reader import PLAIN
 from arena.text import Text
 
 from ..profiles import Style
-from .card_constraints import CHECKERS, OFFICES, PLAIN, is_mole
+from .card_constraints import CHECKERS, OFFICES, is_mole
 from .memory import Memory
 from .night_policy import argmax, partners
 from .surface_realisation import DaySpeech
@@ -94,8 +95,8 @@ def _bluff(memory: Memory, alive: Sequence[int], *, last: bool, bluffs: bool) ->
 
 def _plain_speech(memory: Memory, style: Style, alive: Sequence[int]) -> tuple[DaySpeech, Text]:
     """A suspicion; on the stage also a defence, and the own role if that helps."""
-    stage = memory.seat in memory.stage
-    among = [s for s in memory.stage if s != memory.seat] if stage else [s for s in alive if s != memory.seat]
+    stage = memory.seat in memory.stage or memory.defending
+    among = [s for s in (memory.stage if memory.seat in memory.stage else alive) if s != memory.seat]
     seat, why = vote(memory, style, among or list(alive))
     role = memory.role if stage and not memory.hidden and memory.role not in (*_POOR_CLAIMS, *OFFICES) else ""
     suspect = seat if seat != memory.seat else None

@@ -10,12 +10,13 @@ from random import Random
 
 import numpy as np
 
+from arena.claims_reader import PLAIN
 from arena.roles import HIDDEN, SIDES
 
 from ..inference.role_posterior import Array, RoleBelief
 from ..profiles import Level
 from . import likelihoods as nats
-from .card_constraints import CHECKERS, OFFICES, PLAIN, hidden_in, is_hidden, is_mole
+from .card_constraints import CHECKERS, OFFICES, hidden_in, is_hidden, is_mole
 
 _LETHAL = ("sniper", "secret_police", "mine")  # if one of these is dealt, seats other than killers kill at night
 

@@ -10,6 +10,7 @@ from random import Random
 
 from agents.protocol import Sitting
 from arena.cards import RoleCard
+from arena.claims_reader import read
 from arena.events import (
     AnyEvent,
     CheckResult,
@@ -28,6 +29,7 @@ from arena.events import (
     VoteCast,
 )
 from arena.observation import Observation
+from arena.parts.suspecting import DEFENCE
 from arena.roles import ROLES
 from arena.text import Text
 from arena.variants import VARIANTS
@@ -37,7 +39,6 @@ from ..inference.role_posterior import Marginals
 from ..profiles import Level
 from . import likelihoods as nats
 from .card_constraints import OrderResults, apply_card, is_hidden, titled, verdict
-from .claims_reader import read
 from .evidence import TableEvidence
 
 _NO_CHECKER = Text("anybody", "谁")  # the title if no role checks
@@ -60,6 +61,7 @@ class Memory(TableEvidence):
         self.stage: tuple[int, ...] = ()
         self.proposed: dict[str, tuple[int, ...]] = {}  # kind of order -> targets that the group proposed tonight
         self.ordered: dict[str, list[int]] = {}  # kind of order -> targets of its own orders so far
+        self.defending = False  # whether it is asked for a defence before the first vote (SRV2-3b)
         self.said = ""  # all speeches so far: no remark is repeated
         self.polls = 0
         self._blunder_order: tuple[int, ...] | None = None  # drawn once a round; empty without a blunder
@@ -70,6 +72,7 @@ class Memory(TableEvidence):
     def listen(self, observation: Observation) -> None:
         """Take in what has happened since the last time."""
         before = self.results.size
+        self.defending = observation.ask.rule == DEFENCE
         for event in observation.events[self._seen :]:
             self.take(event)
         self._seen = len(observation.events)
@@ -90,8 +93,8 @@ class Memory(TableEvidence):
 
     @property
     def pressed(self) -> bool:
-        """Whether this seat may be voted out: it is on the stage, or a claimant calls it hidden."""
-        return self.seat in self.stage or bool(self.accusers(self.seat))
+        """Whether this seat may be voted out: it is on the stage, suspected aloud, or called hidden by a claimant."""
+        return self.seat in self.stage or self.defending or bool(self.accusers(self.seat))
 
     def private(self) -> Marginals:
         """The posterior of this seat, given its card."""

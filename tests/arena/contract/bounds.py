@@ -1,6 +1,6 @@
 """How many answers a game can take at most, derived from the rules.
 
-A day asks each seat for at most three turns to speak (a description, a defence and a comment), each with its tries
+A day asks each seat for at most four turns to speak (a description, two defences and a comment), each with its tries
 (CM-13), in one game for more of the first (WW8-7), and for three polls (ZG1-3.5.1, 3.5.4a, 3.5.4b), each of which may
 be held twice (CM-5). A night asks a group to talk once, with its tries (SRV5-7), and to propose twice (CM-10). A guess
 stage has its talk, its questions, each put at most three times before it counts (CM-17) with everybody's silence in
@@ -12,7 +12,7 @@ from arena.house_rule_models import KillerRules
 from arena.parts.guessing import UNCOUNTED_IN_A_ROW
 from arena.parts.speaking import STRIKES
 
-STAGES = 3
+STAGES = 4
 POLLS = 3
 GUESSES = 9
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from agents.guests import Nonsense, Raising, Repeating
 from agents.protocol import Belief, Sitting
-from agents.reasoning.killers.claims_reader import read
 from agents.reasoning.killers.player import KillerReasoner
 from agents.reasoning.killers.vote_policy import vote
 from agents.reasoning.profiles import LEVELS, STYLES
 from arena import VARIANTS, LastWords, Speak, Vote
+from arena.claims_reader import read
 from arena.deals import new_header
 from arena.events import RoundBegan
 from arena.hearing import clean

@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from arena import BadSetup, Check, Kill, new_header, variant_of
+from arena import BadSetup, Check, Kill, Speak, new_header, variant_of
 from arena.parts.voting import finalists
+from prompts.transcript import question
 
 from .killer_by_hand import Killers
 
@@ -23,6 +24,54 @@ def at_the_vote(killed: int = 12, **settings: object) -> Killers:
     game.order(kill=killed)
     game.skip_to("vote")
     return game
+
+
+SUSPICIONS = {
+    "zh": ("我怀疑 {} 号", "{}号最可疑，投他", "我是警察，验出 {} 号是杀手"),
+    "en": ("I suspect seat {}.", "I will vote for seat {}.", "I am police and I checked seat {}: a killer."),
+}
+
+
+def suspecting(said, **settings):
+    """The first day after the speeches: seat -> what it says, all others pass."""
+    game = v2(**settings)
+    game.order(kill=12)
+    while game.wanted == "last_words":
+        game.submit(game.asked[0], None)
+    while game.wanted == "speak" and len(game.speakers("speak")) < 11:
+        game.submit(game.asked[0], said.get(game.asked[0]))
+    return game
+
+
+@pytest.mark.rule("SRV2-3b")
+@pytest.mark.example("SRV2-3b", 1)
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_whom_two_suspect_aloud_may_defend_himself_before_the_first_vote(language):
+    texts = SUSPICIONS[language]
+    said = {seat: Speak(text=text.format(8)) for seat, text in zip((1, 4, 6), texts)}
+    game = suspecting(said | {2: Speak(text=texts[0].format(9))}, language=language)
+    assert (game.asked, game.wanted, game.ask(8).rule) == ((8,), "speak", "SRV2-3b")
+    assert "投票之前" in question(game.ask(8), language) or "before the vote" in question(game.ask(8), language)
+    game.say(8, "不是我" if language == "zh" else "not me")
+    assert game.speakers("defend") == [8] and game.wanted == "vote" and len(game.asked) == 11
+
+
+@pytest.mark.rule("SRV2-3b")
+def test_a_typed_claim_of_a_killer_found_is_a_suspicion_and_one_alone_or_a_doubt_denied_is_none():
+    found = Speak(text="听好", claim_role="police", claim_seat=9, claim_result="killer")
+    texts = {4: "9 号有问题，我怀疑 9 号", 5: "我不怀疑 3 号", 6: "我相信3号", 2: "我怀疑 5 号"}
+    game = suspecting({1: found, **{seat: Speak(text=text) for seat, text in texts.items()}})
+    assert (game.asked, game.ask(9).rule) == ((9,), "SRV2-3b")
+    game.say(9, "")
+    assert game.wanted == "vote"
+
+
+@pytest.mark.rule("SRV2-3b")
+@pytest.mark.parametrize(("whose", "asked"), [("nobody", []), ("everybody", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])])
+def test_who_defends_himself_is_a_house_rule(whose, asked):
+    game = suspecting({1: Speak(text="我怀疑 8 号"), 4: Speak(text="我怀疑 8 号")}, v2_defence=whose)
+    game.skip_to("vote")
+    assert game.speakers("defend") == asked
 
 
 @pytest.mark.rule("SRV2-1")

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from arena.roles import ROLES
-from arena.text import simplified
+from .roles import ROLES
+from .text import simplified
 
-from .card_constraints import PLAIN
+PLAIN = ("civilian", "villager")  # roles with neither an office nor a power
 
 
 class Said(NamedTuple):

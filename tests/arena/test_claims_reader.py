@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.reasoning.killers.claims_reader import Said, read
+from arena.claims_reader import Said, read
 
 CLAIMS = [
     ("I am police, seat 4 is a killer", "police", ((4, True),)),
