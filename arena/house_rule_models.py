@@ -24,7 +24,7 @@ class CommonRules(Frozen):
 
     all_abstain: Literal["tie_all", "no_elimination", "revote_once"] = "tie_all"
     self_vote: bool = False
-    ballots: Literal["sealed", "roll_call"] = "sealed"
+    ballots: Literal["sealed", "roll_call", "called"] = "sealed"
     group_tie: Literal["repropose_then_random", "random"] = "repropose_then_random"
     max_speech: Annotated[int, Field(ge=1, le=2000)] = 200
     max_days: Literal["2n", "off"] | Annotated[int, Field(ge=1)] = "2n"

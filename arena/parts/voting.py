@@ -167,7 +167,9 @@ def _ballots(
     """The ballots of a poll, published with its top set, `empty` where everybody abstained; returns whom it chooses."""
     legal = {seat: eligible(table, seat, candidates) for seat in voters or order}
     votes: dict[int, Vote | None] = {}
-    if table.rules.ballots == "sealed":
+    if table.rules.ballots == "called":
+        votes = yield from _called(table, [seat for seat in order if seat in candidates], legal, rule)
+    elif table.rules.ballots == "sealed":
         votes = yield from ask_all({seat: targets(seats) for seat, seats in legal.items()}, Vote, rule, silence=True)
     else:
         for seat in legal:
@@ -178,6 +180,26 @@ def _ballots(
     top = top_set(ballots) or empty
     table.tell(Polled(rule=rule, poll=poll, candidates=candidates, ballots=ballots, top=top), to=PUBLIC)
     return chosen(ballots) if chosen else top
+
+
+def _called(
+    table: Table[CommonRules], candidates: Sequence[int], legal: Mapping[int, tuple[int, ...]], rule: str
+) -> Part[dict[int, Vote | None]]:
+    """Candidates are called one by one, and hands raised at once (ZG1-3.5.2, ZG1-3.5.3-n3).
+
+    Whoever has not voted names one of those not called yet; the hand goes up if it is the one who is called, and what
+    else is said stays with the voter, as an abstention does. Once all have voted, nobody else is called (n4).
+    """
+    votes: dict[int, Vote | None] = dict.fromkeys(legal)
+    for place, called in enumerate(candidates):
+        waiting = [seat for seat, vote in votes.items() if vote is None and called in legal[seat]]
+        left = {seat: [other for other in candidates[place:] if other in legal[seat]] for seat in waiting}
+        asked = {seat: targets(seats) for seat, seats in left.items()}
+        for seat, vote in (yield from ask_all(asked, Vote, rule, silence=True)).items():
+            if vote and vote.target == called:
+                votes[seat] = vote
+                table.tell(VoteCast(rule=rule, seat=seat, target=called), to=PUBLIC)
+    return votes
 
 
 def roll_call(order: Sequence[int], votes: Mapping[int, int | None]) -> tuple[Ballot, ...]:

@@ -66,7 +66,7 @@ class Memory(TableEvidence):
         self.polls = 0
         self._blunder_order: tuple[int, ...] | None = None  # drawn once a round; empty without a blunder
         self._may_abstain = game.variant not in _MUST_VOTE
-        self._aloud = game.rules.ballots == "roll_call"
+        self._aloud = game.rules.ballots != "sealed"
         self._seen = 0
 
     def listen(self, observation: Observation) -> None:

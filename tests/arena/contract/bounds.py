@@ -28,7 +28,8 @@ def most_days(header: Header) -> int:
 def most_answers(header: Header) -> int:
     """The number of journal rows that no game may exceed."""
     rules, players = header.rules, header.players
-    a_day = players * (STAGES * (1 + STRIKES) + POLLS * 2)
+    calls = players if rules.ballots == "called" else 1  # each voter may be asked at the call of every candidate
+    a_day = players * (STAGES * (1 + STRIKES) + POLLS * 2 * calls)
     a_day += players * (1 + STRIKES) * (getattr(rules, "ww8_talk_rounds", 1) - 1)
     a_night = players * (1 + STRIKES + 2)
     a_question = (1 + UNCOUNTED_IN_A_ROW) * (players + 1)

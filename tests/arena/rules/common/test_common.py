@@ -136,6 +136,27 @@ def test_ballots_are_sealed_and_then_published_together_with_their_voters():
 
 
 @pytest.mark.rule("CM-4", "ZG1-3.5.2")
+def test_ballots_called_is_the_way_of_the_original_hands_go_up_as_candidates_are_called():
+    game = day(first=7, ballots="called")
+    game.skip_to("vote")
+    assert game.asked == (8, 9, 1, 2, 3, 4, 5, 6), "seat 7 is called first, and all others may raise a hand"
+    assert game.ask(8).choices["target"] == (7, 9, 1, 2, 3, 4, 5, 6)
+    for seat in game.asked:
+        game.submit(seat, Vote(target={1: 7, 2: 7, 3: 9}.get(seat)))
+    assert [(cast.seat, cast.target) for cast in game.events("vote_cast")] == [(1, 7), (2, 7)]
+    assert set(game.asked) == {7, 9, 3, 4, 5, 6}, "seat 8 is called; who has voted is not asked again"
+    for seat in game.asked:
+        game.submit(seat, Vote(target=8 if seat in (7, 9) else 9 if seat == 3 else None))
+    assert [(cast.seat, cast.target) for cast in game.events("vote_cast")][2:] == [(7, 8), (9, 8)]
+    assert set(game.asked) == {8, 3, 4, 5, 6}, "seat 9 is called"
+    for seat in game.asked:
+        game.submit(seat, Vote(target=9))
+    (polled,) = game.events("polled")
+    assert polled.top == (9,) and len(polled.ballots) == 9, "all have voted, and nobody else is called (note 4)"
+    assert game.alive == (1, 2, 3, 4, 5, 6, 7, 8)
+
+
+@pytest.mark.rule("CM-4", "ZG1-3.5.2")
 def test_ballots_roll_call_asks_one_by_one_and_publishes_each_at_once():
     game = day(first=7, ballots="roll_call")
     game.skip_to("vote")
