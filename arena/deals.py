@@ -163,9 +163,16 @@ def new_header(
     seconds: float = 60.0,
     judge_reads: bool = False,
     swapped: bool = False,
+    barred_first_victim: int | None = None,
 ) -> Header:
-    """A header with a fresh deal; see `draw_deal` for `swapped` and for what it raises."""
+    """A header with a fresh deal; see `draw_deal` for `swapped` and for what it raises.
+
+    Raises:
+        BadSetup: nobody can be barred from dying first in this game, or there is no such seat (SRA3-4b).
+    """
     rules = rules or variant.rules()
+    if barred_first_victim is not None:
+        _check_barred(variant, players, barred_first_victim)
     return Header(
         variant=variant.id,
         script_version=variant.script_version,
@@ -176,4 +183,16 @@ def new_header(
         seed=seed,
         seconds=seconds,
         judge_reads=judge_reads,
+        barred_first_victim=barred_first_victim,
     )
+
+
+def _check_barred(variant: Variant, players: int, seat: int) -> None:
+    if not variant.bars_first_victim:
+        raise BadSetup(Text(
+            f"{variant.id} has no rule on the first victim of two games in a row (SRA3-4b, of killer-7-16)",
+            f"{variant.id} 没有“连续两局首夜不得杀同一个人”的规则（SRA3-4b，属于 killer-7-16）",
+        ))  # fmt: skip
+    if not 1 <= seat <= players:
+        raise BadSetup(Text(f"barred first victim {seat}: this table has seats 1 to {players}",
+                            f"首夜不得被杀的 {seat} 号：这桌的座位是 1 到 {players}"))  # fmt: skip

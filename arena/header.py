@@ -33,8 +33,8 @@ class Deal(Frozen):
 class Header(Frozen):
     """Everything a referee needs to begin a match, and all it needs, with a journal, to repeat one.
 
-    `barred_first_victim` may not die in the first night (SRA3-4b): the host of people's games sets it, a tournament
-    never does.
+    `barred_first_victim` may not die in the first night (SRA3-4b): the first victim of the game before it
+    at the same table.
     """
 
     variant: str

@@ -65,6 +65,7 @@ class Variant:
     rulebook: tuple[str, ...]
     deals: Literal["word", "pair", "card", "none"] = "word"
     extension: frozenset[int] = frozenset()  # sizes that the source does not have (ZG2-1.1)
+    bars_first_victim: bool = False  # whether the first victim of a game may not be that of the next one too (SRA3-4b)
     reported_fair: Mapping[int, str] = field(default_factory=dict[int, str])  # sizes, and the rule that reports it
 
     @property
@@ -249,6 +250,7 @@ VARIANTS: dict[str, Variant] = {
             script_version=2,
             size_rule="SRA3-1",
             rulebook=("killer-7-16", "common"),
+            bars_first_victim=True,
             deals="none",
         ),
         Variant(

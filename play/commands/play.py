@@ -162,6 +162,7 @@ def _header(arguments: Namespace, pack: Pack, judge_reads: bool) -> Header:
         pack=pack,
         seconds=60.0 if _person_seat(arguments) is None else A_DAY,
         judge_reads=judge_reads,
+        barred_first_victim=arguments.barred_first_victim,
     )
 
 

@@ -29,6 +29,9 @@ def play(command: Verb) -> None:
     parser = command("play", "one game in the terminal; without --seat you watch", "在终端玩一局；不写 --seat 就是观看")
     shared(parser, "variant", "--players")
     argument(parser, "--seat", "K", "sit down in seat K", "你坐 K 号", type=int)
+    argument(parser, "--barred-first-victim", "K",
+             "who died first in your last game, and may not in this one (killer-7-16)",
+             "上一局首夜死的 K 号，这一局首夜不得再杀（killer-7-16）", type=int)  # fmt: skip
     argument(parser, "--agents", "A,B,…",
              "who sits in the other seats: one name for all, or one a seat; a language model is "
              f"{shorthands('MODEL', ', ')} or a .toml file; my.module:Bot for your own (naive)",

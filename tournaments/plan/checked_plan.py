@@ -64,6 +64,7 @@ class Plan(Frozen):
             pack=self.pack,
             judge_reads=self.judge_reads,
             swapped=swapped,
+            barred_first_victim=self.spec.barred_first_victim,
         )
 
     @property

@@ -36,7 +36,7 @@ class Entrant(Frozen):
 
 
 # Keys that came after the first release: they are part of an id only where they are given, or differ from the default.
-_LATER = ("closeness", "split", "split_seed", "private_share", "beliefs", "stop")
+_LATER = ("barred_first_victim", "closeness", "split", "split_seed", "private_share", "beliefs", "stop")
 _DESIGN = ("design", "candidates", "both_ways", "exact")
 # Keys that a run may change and still be the same run: how fast it goes, and where it must stop.
 _OPERATION = (
@@ -60,6 +60,9 @@ class Spec(Frozen):
     every second deal is the one before it with its two words swapped; `Plan.both_ways` gives the default. With `exact`
     the games of a paired deal also share who speaks first by lot, and the agents rotate in an order that is drawn for
     each deal, so that speaking places and meetings are even too.
+
+    `barred_first_victim` is the seat that may not die first in the games of this spec: whoever died first in the game
+    before it at the same table (SRA3-4b).
 
     With `stop` the tournament ends when its ranking is settled (`stop_rule`), after `games` games at the latest. After
     `cap_minutes` no more games are begun, and none with an agent whose first `give_up_after` decisions in a run have
@@ -88,6 +91,7 @@ class Spec(Frozen):
     candidates: Annotated[tuple[str, ...], Field(min_length=1)] | None = None
     both_ways: bool | None = None
     exact: bool = False
+    barred_first_victim: Count | None = None
     stop: Stop | None = None
     cap_calls: Count | None = None
     cap_tokens: Count | None = None

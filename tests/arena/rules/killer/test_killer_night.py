@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena import Check, Confer, Kill, Speak
+from arena import BadSetup, Check, Confer, Kill, Speak, new_header, variant_of
 
 from .killer_by_hand import sra3, sra5
 
@@ -79,6 +79,16 @@ def test_most_proposals_are_checked_and_the_police_alone_learn():
     game.order(kill=4, check={1: 7, 5: 7, 6: 3})
     (told,) = game.told("check_result")
     assert (told.event.target, told.event.result, told.audience) == (7, "killer", (1, 5, 6))
+
+
+@pytest.mark.rule("SRA3-4b")
+@pytest.mark.parametrize(
+    ("variant", "seat", "says"), [("killer-7-16", 11, "seats 1 to 10"), ("killer-v1", 3, "SRA3-4b")]
+)
+def test_who_is_barred_from_dying_first_is_checked(variant, seat, says):
+    with pytest.raises(BadSetup, match=says):
+        new_header(variant_of(variant), 10, seed=1, barred_first_victim=seat)
+    assert new_header(variant_of("killer-7-16"), 10, seed=1, barred_first_victim=10).barred_first_victim == 10
 
 
 @pytest.mark.rule("CM-10")
