@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from arena import VARIANTS, Action, Ask, ChooseWord, Guess, Header, IllegalAction, Objection, Referee, Variant
 from arena.actions import CLASSES
 from arena.events import Spoke
+from arena.legality import check
 from prompts.transcript import Transcript, event_line, objection_line, question
 from tournaments.match.loop import play_match
 
@@ -82,6 +83,14 @@ def unfit(line: str) -> list[str]:
     return [hex(ord(c)) for c in line if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")]
 
 
+def names_a_word(ask: Ask, action: Action) -> bool:
+    """Whether a guess is one: what names no word, or one of another length than the slip says, is refused."""
+    try:
+        return check(ask, action, 0, ()) is not None
+    except IllegalAction:
+        return False
+
+
 def saying(of: Header, texts: list[str]) -> Answering:
     """Everybody says `texts` in turn, in a game in which the ghosts come to whisper, ask and guess as well."""
     text, rng = cycle(texts), Random(0)
@@ -89,7 +98,9 @@ def saying(of: Header, texts: list[str]) -> Answering:
     def answer(ask: Ask) -> Action:
         kind = ask.accepts[0]
         if kind in TEXTS:
-            return CLASSES[kind].model_validate({"kind": kind, TEXTS[kind]: next(text)})
+            action = CLASSES[kind].model_validate({"kind": kind, TEXTS[kind]: next(text)})
+            if kind != "guess" or names_a_word(ask, action):
+                return action
         return legal(ask, rng)
 
     return to_the_guess_stage(of, answer)
