@@ -4,7 +4,7 @@ Owns: that arithmetic, and which clock runs in the present task. Must not know: 
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
 from math import inf
@@ -41,7 +41,7 @@ class Clock:
         return max(0.0, self._seconds - self.spent)
 
     @contextmanager
-    def standing(self) -> Iterator[None]:
+    def standing(self) -> Generator[None]:
         """Let no time pass meanwhile."""
         self._stop()
         try:

@@ -33,12 +33,14 @@ def bounded_client(sdk: ModuleType, **options: Any) -> "AsyncClient":
 
     class BoundedClient(base):  # type: ignore[misc]
         def _init_transport(self, **given: Any) -> Any:
-            return tells_of_reuse(super()._init_transport(**given))
+            made = cast("Any", super()._init_transport(**given))  # pyright: ignore[reportUnknownMemberType]
+            return tells_of_reuse(made)
 
         async def send(self, request: "Request", **given: Any) -> "Response":
             at = f"{request.url.scheme}://{request.url.netloc.decode()}"
+            reused: list[bool] = []
             try:
-                with reuse() as reused:
+                with reuse(reused):
                     return await _bounded(cast("_Send", super().send), request, given)
             except Fault:
                 raise

@@ -3,7 +3,7 @@
 Owns: how aiohttp says so. Must not know: SDKs, or what is done about it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -19,7 +19,7 @@ _reused: ContextVar[list[bool] | None] = ContextVar("reused", default=None)
 
 
 @contextmanager
-def one_free_repeat(*, free: bool) -> Iterator[None]:
+def one_free_repeat(*, free: bool) -> Generator[None]:
     """Let one request of this context be repeated that the service did not take, if it is to be `free`."""
     token = _free.set([True] if free else [])
     try:
@@ -35,12 +35,11 @@ def takes_free_repeat() -> bool:
 
 
 @contextmanager
-def reuse() -> Iterator[list[bool]]:
-    """A list that is no longer empty once a request in this context goes out on a connection from the pool."""
-    found: list[bool] = []
+def reuse(found: list[bool]) -> Generator[None]:
+    """Let `found` hear of each request in this context that goes out on a connection from the pool."""
     token = _reused.set(found)
     try:
-        yield found
+        yield
     finally:
         _reused.reset(token)
 
