@@ -156,6 +156,7 @@ def test_a_run_in_trouble_says_so_on_stderr(tmp_path, capsys, monkeypatch, kind)
             f"outage_minutes = 0.02\nagents = [{{{entries}}}]\n"
         )
         for language in ("en", "zh"):
+            server.asked.clear()
             words = ("tournament", "run", "s.toml", "--db", language, "--lang", language)
             done = here(capsys, *words, cwd=tmp_path)
             lines = [line for line in done.stderr.splitlines() if line.startswith(("m: ", "m：", "m is ", "不再让"))]
