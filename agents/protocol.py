@@ -4,14 +4,17 @@ Owns: the protocol, and the reading of whatever a player returns. Must not know:
 """
 
 import inspect
+import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
+from operator import index
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 from pydantic import ValidationError
 
-from arena.actions import ACTION, KINDS, Action, Pass
+from arena.actions import ACTION, KINDS, Action, Pass, kind_of
 from arena.errors import ArenaError
 from arena.hearing import clean
 from arena.house_rule_models import AnyRules
@@ -26,10 +29,11 @@ from .models.wire import Call
 class Sitting:
     """What an agent learns when it sits down: the game, not who else plays.
 
-    `sink` takes the calls that a player makes, for the record. `recorded` gives the call of a seat by its number from
-    an earlier record of the same game, for an agent that plays it back; in a game that `goes_on` what is not recorded
-    is asked anew. `begun` hears of each call (seat, number, the most tokens and USD it can cost) before it is made, in
-    a game that can be broken off and go on later. `budget` is what this game may still spend.
+    The rest is for language models alone, and of this seat alone. `sink` takes the calls that a player makes, for the
+    record. `recorded` gives a call by its number from an earlier record of the same game, for an agent that plays it
+    back; in a game that `goes_on` what is not recorded is asked anew. `begun` hears of each call (number, the most
+    tokens and USD it can cost) before it is made, in a game that can be broken off and go on later. `budget` is what
+    this game may still spend. `table` is the same object in all seats of one game.
     """
 
     variant: str
@@ -37,14 +41,15 @@ class Sitting:
     language: Language
     rules: AnyRules
     sink: Callable[[Call], None] | None = None
-    recorded: Callable[[int, int], Call | None] | None = None
+    recorded: Callable[[int], Call | None] | None = None
     budget: Budget | None = None
     goes_on: bool = False
-    begun: Callable[[int, int, int, float], None] | None = None
+    begun: Callable[[int, int, float], None] | None = None
+    table: object = field(default_factory=object)
 
-    def given(self, seat: int, number: int) -> bool:
+    def given(self, number: int) -> bool:
         """Whether a call is given back from a record, and so is not paid for."""
-        return self.recorded is not None and (not self.goes_on or self.recorded(seat, number) is not None)
+        return self.recorded is not None and (not self.goes_on or self.recorded(number) is not None)
 
 
 class Reply(NamedTuple):
@@ -54,6 +59,7 @@ class Reply(NamedTuple):
     thought: str = ""
 
 
+_THOUGHT = 100_000  # characters of a thought that are kept
 Answer = Reply | Action | Mapping[str, Any] | str | None
 
 
@@ -69,8 +75,8 @@ class Agent(Protocol):
     """Somebody who can be seated.
 
     A judge that can read speech has an attribute `reads = True` beside its methods; see `reads_speech`. What stands
-    behind an agent may be prepared before the first game by `async prepare()`, which raises `Outage` where it cannot
-    be used, and let go of by `async close()`; `async answer_now()` goes before a game that waits for nobody. Once an
+    behind an agent may be prepared before the first game by `async prepare()`, whose exception ends the run before it
+    begins, and let go of by `async close()`; `async answer_now()` goes before a game that waits for nobody. Once an
     agent has an attribute `down` that says why it cannot go on, no further game is begun with it.
     """
 
@@ -110,8 +116,20 @@ class Unreadable(Exception):
         self.final = final
 
 
+class Failed(Unreadable):
+    """A player's own code failed with `fault`, an exception in one line; `trace` is its traceback. See `hosted`."""
+
+    def __init__(self, why: str, fault: str, trace: str) -> None:
+        super().__init__(why)
+        self.fault = fault
+        self.trace = trace
+
+
 class Outage(ArenaError):
-    """Whatever stands behind an agent cannot be used any more: that is no player's fault, and the match is void."""
+    """What stands behind a language model cannot be used any more: no player's fault, and the match is void.
+
+    Other players' code cannot say so: whatever it raises is its own fault.
+    """
 
 
 class WrongService(Outage):
@@ -130,34 +148,61 @@ class Interrupted(Outage):
 
 
 def read_reply(answer: object) -> Reply:
-    """The action and thought in whatever a player returned.
+    """The action and thought in whatever a player returned, made anew of plain values: nothing in it is the player's.
 
     Raises:
         Unreadable: it is not an action. Nothing is ever taken from prose.
     """
-    if isinstance(answer, Reply):
-        return Reply(Pass(), answer.thought) if answer.action is None else _checked(answer)
-    if answer is None:
-        return Reply(Pass())
-    if isinstance(answer, KINDS):
-        return Reply(answer)
-    if inspect.iscoroutine(answer):
-        answer.close()
-        raise Unreadable("act returned an awaitable; declare it with `async def`")
     try:
-        if isinstance(answer, str | bytes):
-            return Reply(ACTION.validate_json(answer))
-        return Reply(ACTION.validate_python(answer))
+        if isinstance(answer, Reply):
+            return Reply(_read_action(answer.action), _read_thought(answer.thought))
+        return Reply(_read_action(answer))
+    except Unreadable:
+        raise
     except ValidationError as error:
         raise Unreadable(_reason(error)) from None
     except Exception as error:  # an answer that fails while it is read is the player's
         raise Unreadable(f"the answer cannot be read: {type(error).__name__}") from None
 
 
-def _checked(reply: Reply) -> Reply:
-    if isinstance(reply.action, KINDS):
-        return reply
-    return Reply(read_reply(reply.action).action, reply.thought)
+def read_text(value: object) -> str:
+    """The text that a value is, or is shown as; whoever made it may have had ideas of his own of what a text is."""
+    return str.__str__(value) if isinstance(value, str) else str.__str__(str(value))
+
+
+def _read_action(answer: object) -> Action:
+    if answer is None:
+        return Pass()
+    if isinstance(answer, str | bytes):
+        _check_keys(answer)
+        return ACTION.validate_json(answer)
+    if inspect.isawaitable(answer):
+        if inspect.iscoroutine(answer):
+            answer.close()
+        raise Unreadable("act returned an awaitable; declare it with `async def`")
+    if isinstance(answer, KINDS):
+        kind = next(cls for cls in type(answer).__mro__ if cls in KINDS)
+        fields = cast("dict[str, Any]", object.__getattribute__(answer, "__dict__"))
+        answer = {"kind": kind_of(kind), **fields}
+    if isinstance(answer, Mapping):
+        return ACTION.validate_json(json.dumps(dict(cast("Mapping[str, object]", answer)), default=index))
+    return ACTION.validate_python(answer)
+
+
+def _read_thought(thought: object) -> str:
+    return "" if thought is None else read_text(thought)[:_THOUGHT]
+
+
+def _check_keys(text: str | bytes) -> None:
+    """Refuse JSON in which a key stands twice: it says two things."""
+
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        if len(found := dict(pairs)) < len(pairs):
+            raise Unreadable("a key stands twice in the answer")
+        return found
+
+    with suppress(ValueError, RecursionError):  # no JSON, as will be said of it
+        json.loads(text, object_pairs_hook=once)
 
 
 def _reason(error: ValidationError) -> str:

@@ -16,7 +16,8 @@ from arena.nearest import nearest
 from arena.text import Text
 from arena.words import Pack
 
-from .protocol import Agent
+from .hosted import Hosted, made_hosted
+from .protocol import Agent, Failed, Unreadable
 from .reasoning.profiles import LEVELS, STYLES
 
 if TYPE_CHECKING:
@@ -77,8 +78,8 @@ def _made(name: str, known: Mapping[str, str | tuple[str, dict[str, object]]], p
     if name in known:
         made = known[name]
         path, settings = (made, {}) if isinstance(made, str) else made
-        agent = _load(path)(pack, **settings)
-    elif ":" in name:
+        return _load(path)(pack, **settings)  # type: ignore[no-any-return]
+    if ":" in name:
         if str(Path.cwd()) not in sys.path:
             sys.path.insert(0, str(Path.cwd()))  # so that a file beside the user is found, as `python -m` would
         agent = _build(name)
@@ -88,9 +89,9 @@ def _made(name: str, known: Mapping[str, str | tuple[str, dict[str, object]]], p
             f"there is no {what.en} {name!r}; the nearest: {near} (your own: my.module:Bot)",
             f"没有名为“{name}”的{what.zh}；最接近的是：{near}（你自己的写作 my.module:Bot）",
         ))  # fmt: skip
-    if not callable(getattr(agent, "sit", None)):
+    if not callable(getattr(agent.inner if isinstance(agent, Hosted) else agent, "sit", None)):
         raise BadAgent(Text(f"{name} has no method sit(game, seat, rng)", f"{name} 没有 sit(game, seat, rng) 方法"))
-    return agent  # type: ignore[no-any-return]
+    return agent
 
 
 def _load(path: str):  # type: ignore[no-untyped-def]
@@ -98,10 +99,16 @@ def _load(path: str):  # type: ignore[no-untyped-def]
     return getattr(import_module(module), attribute)
 
 
-def _build(path: str):  # type: ignore[no-untyped-def]
+def _build(path: str) -> Agent:
+    def made() -> object:
+        found = _load(path)
+        return found() if callable(found) else found
+
+    here = Path.cwd()
     try:
-        made = _load(path)
-        return made() if callable(made) else made
-    except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise BadAgent(Text(f"agent {path} cannot be made: {why}", f"无法创建玩家 {path}：{why}")) from error
+        return made_hosted(made, path)
+    except (Unreadable, TimeoutError) as error:
+        why = error.fault if isinstance(error, Failed) else str(error)
+        raise BadAgent(Text(f"agent {path} cannot be made: {why}", f"无法创建玩家 {path}：{why}")) from None
+    finally:
+        os.chdir(here)  # all that is still to be found is meant from where we began

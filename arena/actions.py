@@ -7,7 +7,8 @@ Owns: the action types and their JSON schemas. Must not know: when an action is 
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import BeforeValidator, Field, TypeAdapter
+from pydantic_core import PydanticCustomError
 
 from .models import Frozen
 
@@ -15,6 +16,17 @@ MAX_TEXT = 2000  # the transport's bound on any string; a table's own limit is t
 Speech = Annotated[str, Field(max_length=MAX_TEXT)]
 MAX_WORD = 100
 Written = Annotated[str, Field(max_length=MAX_WORD)]
+
+
+def _seat_number(value: object) -> object:
+    """Refuse what Python takes for a number and nobody means as a seat, or could print."""
+    if isinstance(value, bool) or (isinstance(value, int) and abs(value) > _SEATS):
+        raise PydanticCustomError("seat_number", "a seat is a small whole number")
+    return value
+
+
+_SEATS = 9999
+SeatNumber = Annotated[int, BeforeValidator(_seat_number)]
 Verdict = Literal["yes", "no", "sometimes", "unclear", "not_yes_no"]
 CheckSign = Literal["killer", "not_killer", "wolf", "not_wolf", "no_information"]
 ClaimVerdict = Literal["fine", "shows_role", "claims_mole", "claims_boss"]
@@ -52,14 +64,14 @@ class Vote(Frozen):
     """A ballot; no target is an abstention (CM-4)."""
 
     kind: Literal["vote"] = "vote"
-    target: int | None
+    target: SeatNumber | None
 
 
 class ChoosePlayer(Frozen):
     """A member's proposal in a group decision (CM-10)."""
 
     kind: Literal["choose_player"] = "choose_player"
-    target: int
+    target: SeatNumber
 
 
 class Whisper(Frozen):
@@ -104,7 +116,7 @@ class AskQuestion(Frozen):
     """A multiple-choice question to one other player (ZG2-3.5.1); the options are called A, B, C, …"""
 
     kind: Literal["ask_question"] = "ask_question"
-    target: int
+    target: SeatNumber
     text: Speech
     options: Annotated[tuple[Option, ...], Field(min_length=2, max_length=6)]
 
@@ -127,7 +139,7 @@ class Accuse(Frozen):
     """The accuser names a player (ZG2-3.6.3)."""
 
     kind: Literal["accuse"] = "accuse"
-    target: int
+    target: SeatNumber
 
 
 class Declare(Frozen):
@@ -154,7 +166,7 @@ class Speak(Frozen):
     kind: Literal["speak"] = "speak"
     text: Speech
     claim_role: Written | None = None
-    claim_seat: int | None = None
+    claim_seat: SeatNumber | None = None
     claim_result: CheckSign | None = None
 
 
@@ -164,7 +176,7 @@ class LastWords(Frozen):
     kind: Literal["last_words"] = "last_words"
     text: Speech
     claim_role: Written | None = None
-    claim_seat: int | None = None
+    claim_seat: SeatNumber | None = None
     claim_result: CheckSign | None = None
 
 
@@ -185,56 +197,56 @@ class Kill(Frozen):
     """Whom the killers, or the wolves, kill tonight: a member's proposal (CM-10)."""
 
     kind: Literal["kill"] = "kill"
-    target: int | None
+    target: SeatNumber | None
 
 
 class Check(Frozen):
     """Whom the police, or the seer, check tonight: a member's proposal (CM-10)."""
 
     kind: Literal["check"] = "check"
-    target: int | None
+    target: SeatNumber | None
 
 
 class Hug(Frozen):
     """Whom the butterfly hugs tonight (SRV4-2)."""
 
     kind: Literal["hug"] = "hug"
-    target: int | None
+    target: SeatNumber | None
 
 
 class Snipe(Frozen):
     """Whom the sniper shoots tonight (SRV4-2)."""
 
     kind: Literal["snipe"] = "snipe"
-    target: int | None
+    target: SeatNumber | None
 
 
 class Needle(Frozen):
     """Whom the doctor gives a needle tonight (SRV4-2)."""
 
     kind: Literal["needle"] = "needle"
-    target: int | None
+    target: SeatNumber | None
 
 
 class Mute(Frozen):
     """Whom the forest elder silences for the day (SRV4-2)."""
 
     kind: Literal["mute"] = "mute"
-    target: int | None
+    target: SeatNumber | None
 
 
 class Treat(Frozen):
     """Whom the doctor treats tonight (SRA1-5, SRV3-3, WW8-4)."""
 
     kind: Literal["treat"] = "treat"
-    target: int
+    target: SeatNumber
 
 
 class Shoot(Frozen):
     """Whom the secret police shoots tonight, once a game; no target is to wait (SRV3-4)."""
 
     kind: Literal["shoot"] = "shoot"
-    target: int | None
+    target: SeatNumber | None
 
 
 class RuleClaim(Frozen):

@@ -1,9 +1,10 @@
 """The one configuration of every typed thing that crosses the referee's border: frozen, closed, JSON in and out.
 
-Also `trusted`, for the few models that the referee makes at every decision out of values that are valid already.
+Also `trusted`, for the few models that the referee makes at every decision out of values that are valid already, and
+`own_copy`, for whoever must not be able to change ours.
 """
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict
 
@@ -13,6 +14,7 @@ class Frozen(BaseModel):
 
 
 M = TypeVar("M", bound=Frozen)
+V = TypeVar("V")
 
 
 def trusted(cls: type[M], fields: dict[str, Any]) -> M:
@@ -27,6 +29,17 @@ def trusted(cls: type[M], fields: dict[str, Any]) -> M:
     _set(made, "__pydantic_extra__", None)
     _set(made, "__pydantic_private__", None)
     return made
+
+
+def own_copy(value: V) -> V:
+    """A copy of a model, or of plain values, that shares nothing that can be changed, however hard one tries."""
+    if isinstance(value, Frozen):
+        made = trusted(type(value), {name: own_copy(field) for name, field in value.__dict__.items()})
+        _set(made, "__pydantic_fields_set__", set(made.__pydantic_fields_set__))
+        return made
+    if isinstance(value, dict):
+        return cast("V", {key: own_copy(field) for key, field in cast("dict[object, object]", value).items()})
+    return value
 
 
 class _FieldNames(dict[type[Frozen], set[str]]):

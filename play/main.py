@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from .terminal.language import reader_language
 from .terminal.line_breaks import fitted
+from .terminal.own_output import own_output
 from .terminal.shadowed import shadowed
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def main(argv: Sequence[str]) -> int:
 
     arguments = parse(argv, language)
     try:
-        return int(import_module(_module(arguments), __package__).run(arguments))
+        with own_output():
+            return int(import_module(_module(arguments), __package__).run(arguments))
     except KeyboardInterrupt:
         from arena.text import Text
 

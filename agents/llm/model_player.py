@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from random import Random
 from typing import Any, Literal, NamedTuple
 
@@ -58,14 +57,14 @@ class LlmAgent:
     broken: bool = field(default=False, init=False)  # the service said that no question can succeed
     watch: OutageWatch = field(init=False, repr=False, compare=False)
     health: Health = field(default_factory=Health, init=False, repr=False, compare=False)
-    _table: tuple[Sitting, StoryCache] | None = field(default=None, init=False, repr=False, compare=False)
+    _table: tuple[object, StoryCache] | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         self.watch = OutageWatch(self.model)
 
     def sit(self, game: Sitting, seat: int, rng: Random) -> "LlmPlayer":
-        if self._table is None or self._table[0] is not game:  # its seats are filled one after the other
-            self._table = game, {}
+        if self._table is None or self._table[0] is not game.table:  # its seats are filled one after the other
+            self._table = game.table, {}
         return LlmPlayer(self, game, seat, self._table[1])
 
     @property
@@ -138,7 +137,7 @@ class LlmPlayer:
         self._seat = seat
         style = model_style(settings, self._language)
         self._style, self._briefing = style, style.briefing(worded)
-        self._model = _model(agent.model, game, seat)
+        self._model = _model(agent.model, game)
         self._number = 0
         self._clock = Clock()  # that of this decision
         self._tried: _Tried | None = None
@@ -228,11 +227,11 @@ class LlmPlayer:
 
     async def _made(self, request: Request, ask: Ask, purpose: str, *, last: bool) -> "_Called | None":
         """One call; None where it is to be made again, which the `last` one is not."""
-        given = self._game.given(self._seat, self._number + 1)
+        given = self._game.given(self._number + 1)
         held = await self._hold(request, given=given)
         self._number += 1  # of calls that are made, so that playback counts the same
         if self._game.begun is not None and not given:
-            self._game.begun(self._seat, self._number, *held.most)
+            self._game.begun(self._number, *held.most)
         clock = running_clock() or Clock()
         called = _Called(request, ask.id, self._number, purpose, clock, clock.spent)
         health = Health() if given else self._agent.health  # what was answered in an earlier run says nothing
@@ -386,12 +385,11 @@ async def _never(seconds: float) -> bool:
     return False
 
 
-def _model(live: Model, game: Sitting, seat: int) -> Model:
+def _model(live: Model, game: Sitting) -> Model:
     """What is asked for a seat: the live model, a record, or first the one and then the other."""
     if game.recorded is None:
         return live
-    look_up = partial(game.recorded, seat)
-    return Playback(look_up, live.name, live if game.goes_on else None)
+    return Playback(game.recorded, live.name, live if game.goes_on else None)
 
 
 def _unusable(model: Model, fault: Fault) -> Text:

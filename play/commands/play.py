@@ -37,7 +37,6 @@ from ..terminal.output import print_line, print_text
 from ..views.fault_lines import FaultLines, failures_counted
 from ..views.trouble_lines import ModelFaults, unanswered
 
-A_DAY = 86_400.0  # seconds: nobody hurries a person
 ME = "me"  # the judge who is the person at the terminal
 PERSON = "human"  # what a record calls whoever sits at the terminal
 
@@ -160,7 +159,6 @@ def _header(arguments: Namespace, pack: Pack, judge_reads: bool) -> Header:
         rules=rules,
         language=arguments.lang,
         pack=pack,
-        seconds=60.0 if _person_seat(arguments) is None else A_DAY,
         judge_reads=judge_reads,
         barred_first_victim=arguments.barred_first_victim,
     )

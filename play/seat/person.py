@@ -38,6 +38,8 @@ class Person:
 
 
 class PersonPlayer:
+    unhurried = True  # nobody hurries a person; other players have their usual limit
+
     def __init__(
         self, language: Language, substitute: Callable[[], Player], read: Callable[[], str] | None = None
     ) -> None:

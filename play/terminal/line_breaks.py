@@ -4,7 +4,9 @@ Owns: units that stay whole, and lines of a width. Must not know: what a line sa
 says that another package has taken our place is printed through it.
 """
 
+import os
 import shutil
+import sys
 from collections.abc import Iterator
 from typing import IO
 from unicodedata import east_asian_width
@@ -19,8 +21,12 @@ def fitted(text: str, stream: IO[str], indent: str = "") -> str:
 
 
 def columns() -> int:
-    """The cells of a line of the terminal."""
-    return shutil.get_terminal_size().columns
+    """The cells of a line of the terminal; our standard output may not be descriptor 1 (`own_output`)."""
+    usual = shutil.get_terminal_size()
+    try:
+        return usual.columns if os.environ.get("COLUMNS") else os.get_terminal_size(sys.stdout.fileno()).columns
+    except (OSError, ValueError):
+        return usual.columns
 
 
 def cells(text: str) -> int:

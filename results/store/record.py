@@ -43,7 +43,9 @@ def quoted(path: Path) -> str:
 
 
 class Record:
-    """One DuckDB file. DuckDB lets nobody else even read a file that a writer holds, so it is opened only briefly.
+    """One DuckDB file, `path` as it was given and `file` in full.
+
+    DuckDB lets nobody else even read a file that a writer holds, so it is opened only briefly.
 
     Raises, from every method that opens the file:
         RecordError: it is missing, busy for longer than `wait` seconds, not a record, damaged, or of another schema
@@ -52,13 +54,14 @@ class Record:
 
     def __init__(self, path: Path, wait: float = WAIT) -> None:
         self.path = path
+        self.file = path.absolute()  # it stays the same file wherever the process goes
         self._named = path  # in sentences: a copy goes by the name of its original
         self.wait = wait
 
     def create(self) -> None:
         """Make the file if there is none, and bring it to the newest schema."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.file.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise NoRecord(unreadable.unusable(self.path, str(error))) from None
         with self.write() as con:
@@ -111,7 +114,7 @@ class Record:
             copy._named = self.path
             with self._opened(read_only=True, config=READING) as con:
                 self._schema(con)
-                _copy_bytes(self.path, copy.path)
+                _copy_bytes(self.file, copy.file)
             with copy._opened(read_only=False, config=READING) as con, copy._explaining(con):
                 copy._bring_to_newest(con)
                 copy._check_shape(con)
@@ -119,7 +122,7 @@ class Record:
 
     def _check_there(self) -> None:
         try:
-            there = self.path.exists()
+            there = self.file.exists()
         except OSError as error:  # such as a name that no file can have
             raise NoRecord(unreadable.unusable(self.path, str(error))) from None
         if not there:
@@ -137,7 +140,7 @@ class Record:
         deadline, pause = time.monotonic() + self.wait, 0.01
         while True:
             try:
-                return duckdb.connect(str(self.path), read_only=read_only, config=config)
+                return duckdb.connect(str(self.file), read_only=read_only, config=config)
             except duckdb.Error as error:
                 if "could not set lock" not in str(error).lower():
                     raise NoRecord(unreadable.unusable(self.path, str(error))) from None

@@ -7,9 +7,9 @@ fails, or returns something that is no belief has no belief recorded. Must not k
 import asyncio
 import inspect
 from collections.abc import Callable, Mapping
-from math import isfinite
 from typing import Any, cast
 
+from agents.hosted import is_async
 from agents.models.clock import Clock
 from agents.protocol import Belief, Outage, Player
 from arena.actions import MAX_WORD
@@ -115,8 +115,8 @@ async def ask_side_by_side(probe: BeliefProbe, referee: Referee, players: Mappin
             group.create_task(one(asking))
     if outages:
         raise outages[0]
-    for seat, believe, _ in due:
-        probe.keep(referee, seat, said.get(seat), awaited=inspect.iscoroutinefunction(believe))
+    for seat, _, _ in due:
+        probe.keep(referee, seat, said.get(seat), awaited=is_async(players[seat]))
 
 
 def _is_sound(belief: Belief, players: int) -> bool:
@@ -125,9 +125,10 @@ def _is_sound(belief: Belief, players: int) -> bool:
     if not isinstance(hidden, Mapping) or not isinstance(word, str):
         return False
     chances = cast("Mapping[object, object]", hidden)
-    known = all(seat in range(1, players + 1) and _is_chance(chance) for seat, chance in chances.items())
+    seats = [*range(1, players + 1)]
+    known = all(type(seat) is int and seat in seats and _is_chance(chance) for seat, chance in chances.items())
     return known and len(word) <= MAX_WORD
 
 
 def _is_chance(value: object) -> bool:
-    return isinstance(value, int | float) and isfinite(value) and 0 <= value <= 1
+    return type(value) in (int, float) and 0 <= cast("float", value) <= 1

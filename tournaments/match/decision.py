@@ -6,10 +6,11 @@ Owns: the tries, the reasons, and the status. Must not know: event loops, agents
 import os
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 from agents.llm.key_scan import without_keys
-from agents.protocol import Outage, Reply, Unreadable, read_reply
+from agents.protocol import Failed, Outage, Reply, Unreadable, read_reply
+from arena.actions import KINDS, Action
 from arena.asks import Ask
 from arena.errors import IllegalAction
 from arena.observation import Objection, Observation
@@ -18,6 +19,7 @@ from arena.referee import Referee
 Status = Literal["valid", "repaired", "defaulted", "timed_out", "refused"]
 TRIES = 3  # of one decision, before the silent result stands
 _RAW = 500  # characters of a bad answer that are kept
+_ACTIONS = frozenset(KINDS)
 
 
 class Attempted(NamedTuple):
@@ -58,21 +60,22 @@ class Attempt:
 Deciding = Generator[Observation, Attempted | None, Decision]
 
 
-def decide(referee: Referee, ask: Ask, attempts: list[Attempt]) -> Deciding:
+def decide(referee: Referee, ask: Ask, attempts: list[Attempt], seconds: float | None = None) -> Deciding:
     """Bring one ask to an answer. Yields what to show the player; is sent its `Attempted`, or None when time is up.
 
     The silent result of the ask stands after `TRIES` answers that cannot be taken, after one such answer that is final,
-    or when time is up.
+    or when time is up: the `seconds` of the ask, if no others are given.
 
     Raises:
         Outage: the service behind the player cannot be used; nothing was decided.
     """
+    limit = ask.seconds if seconds is None else seconds
     spent, objection, reason = 0.0, None, ""
     for attempt in range(1, TRIES + 1):
         answer = yield referee.observe(ask.seat, objection)
         spent += answer.seconds if answer else 0.0
-        if answer is None or spent > ask.seconds or isinstance(answer.error, TimeoutError):
-            reason = f"no answer within {ask.seconds:g} s"
+        if answer is None or spent > limit or isinstance(answer.error, TimeoutError):
+            reason = f"no answer within {limit:g} s"
             attempts.append(Attempt(ask.seat, ask.id, attempt, reason, raw_of(answer)))
             return _silent(referee, ask, "timed_out", reason, spent)
         try:
@@ -86,22 +89,29 @@ def decide(referee: Referee, ask: Ask, attempts: list[Attempt]) -> Deciding:
                 break
             continue
         status: Status = "valid" if attempt == 1 else "repaired"
-        return Decision(ask.seat, ask.id, status, reason, storable(str(reply.thought or "")), spent * 1000)
+        return Decision(ask.seat, ask.id, status, reason, storable(reply.thought), spent * 1000)
     return _silent(referee, ask, "defaulted", reason, spent)
 
 
 def read(answer: Attempted) -> Reply:
-    """The action and thought in an answer.
+    """The action and thought in an answer. Actions of our own players, and those that `hosted` has read, are sound.
 
     Raises:
         Unreadable: the answer has no action.
         Outage: the service behind the player cannot be used.
     """
+    reply = answer.reply
+    if type(reply) in _ACTIONS:
+        return Reply(cast("Action", reply))
+    if type(reply) is Reply and type(reply.action) in _ACTIONS:
+        return reply
+    if isinstance(answer.error, Failed):
+        raise Unreadable(without_keys(str(answer.error), os.environ))
     if isinstance(answer.error, Outage | Unreadable):
         raise answer.error
     if answer.error is not None:
         raise Unreadable(f"the player failed with {named(answer.error)}")
-    return read_reply(answer.reply)
+    return read_reply(reply)
 
 
 def named(error: BaseException) -> str:

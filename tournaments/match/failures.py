@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from agents.llm.key_scan import without_keys
+from agents.protocol import Failed
 
 from .decision import storable
 
@@ -31,7 +32,7 @@ def traced(error: BaseException) -> str:
     Nothing that an exception does while it is shown can do harm: it comes from foreign code.
     """
     try:
-        text = "".join(traceback.format_exception(type(error), error, _outside(error)))
+        text = error.trace if isinstance(error, Failed) else "".join(traceback.format_exception(type(error), error, _outside(error)))
     except Exception as worse:
         text = f"{type(error).__name__}, which cannot be shown: {type(worse).__name__}"
     text = storable(without_keys(text, os.environ)).strip()

@@ -5,11 +5,12 @@ back or resumed. Must not know: who makes the calls, or how they are stored.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 from agents.models.budget import Budget
 from agents.models.wire import Call
-from agents.protocol import Belief, Outage, Unreadable
+from agents.protocol import Belief, Failed, Outage, Sitting, Unreadable
 from results.queries.calls import LastText
 
 from .decision import storable
@@ -94,6 +95,21 @@ class Ledger:
         """Whether a resumed match has not yet reached the point where it was broken off."""
         return self._resumed is not None and bool(self.answers.left or len(self.calls) < len(self._resumed.calls))
 
+    def line(self, game: Sitting, seat: int) -> Sitting:
+        """What one of our own agents is told in that seat: also where its calls go to, and come from."""
+        return Sitting(
+            game.variant,
+            game.players,
+            game.language,
+            game.rules,
+            sink=lambda call: self.take(call._replace(seat=seat)),
+            recorded=partial(self.earlier.call, seat) if self.earlier else None,
+            budget=self.budget,
+            goes_on=self.goes_on,
+            begun=partial(self.note_writer.begun, seat) if self.note_writer else None,
+            table=self,
+        )
+
     def asks_models(self, seat: int) -> bool:
         """Whether a seat has asked a language model: its answers then follow from its calls."""
         return seat in self._last
@@ -128,7 +144,8 @@ class Ledger:
 
     def failed(self, seat: int, error: BaseException | None) -> None:
         """A player's code has raised `error`, unless it says something of the protocol: late, unreadable, an outage."""
-        if error is None or isinstance(error, Outage | Unreadable | TimeoutError):
+        told = isinstance(error, Outage | Unreadable | TimeoutError) and not isinstance(error, Failed)
+        if error is None or told:
             return
         trace = traced(error)
         before = self.failures.get((seat, trace), Failure(seat, trace, 0))

@@ -6,14 +6,17 @@ own fault. Must not know: schedules, the record, the name of an agent.
 
 import asyncio
 import inspect
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from math import inf
 from time import perf_counter
 from typing import Any, cast
 
+from agents.hosted import Hosted, HostedPlayer, hosted, is_async
 from agents.models.clock import Clock
 from agents.protocol import Agent, Interrupted, Outage, Player, Sitting
+from arena.asks import Ask
 from arena.errors import ArenaError
 from arena.header import Header
 from arena.observation import Observation
@@ -27,6 +30,7 @@ from .failures import traced
 from .ledger import Believed, Entry, Ledger
 
 MatchWatcher = Callable[[Referee], None]
+_AGAIN = 10  # times its limit: how long a player may take that is asked again for an answer which was in time
 
 
 @dataclass(slots=True)
@@ -34,7 +38,7 @@ class Match:
     """A match that was played. `error` says why it is void: our fault, never a player's; `trace` is its traceback.
 
     `ledger` holds the calls to language models, also of a void match: they were paid for. `awaited` says that some
-    player had to be awaited, `interrupted` is the outage that stopped the match for now.
+    player is one that must be awaited, `interrupted` is the outage that stopped the match for now.
     """
 
     header: Header
@@ -70,24 +74,32 @@ BeforeMoment = Callable[[Match], Awaitable[None]]
 
 
 def seat_players(header: Header, agents: Mapping[int, Agent], ledger: Ledger) -> dict[int, Player]:
-    """A player in each seat, seat 0 being the judge; each with its own random generator (CM-12)."""
-    game = Sitting(
-        header.variant,
-        header.players,
-        header.language,
-        header.rules,
-        sink=ledger.take,
-        recorded=ledger.earlier.call if ledger.earlier else None,
-        budget=ledger.budget,
-        goes_on=ledger.goes_on,
-        begun=ledger.note_writer.begun if ledger.note_writer else None,
-    )
-    return {seat: agent.sit(game, seat, stream(header.seed, f"player {seat}")) for seat, agent in agents.items()}
+    """A player in each seat, seat 0 being the judge; each with its own random generator (CM-12).
+
+    Only our own agents learn where calls to language models go.
+    """
+    plain = Sitting(header.variant, header.players, header.language, header.rules)
+    players: dict[int, Player] = {}
+    for seat, agent in agents.items():
+        game = plain if isinstance(agent, Hosted) else ledger.line(plain, seat)
+        players[seat] = agent.sit(game, seat, stream(header.seed, f"player {seat}"))
+    return players
 
 
-def is_async(player: Player) -> bool:
-    """Whether a player must be awaited."""
+def _hosted(agents: Mapping[int, Agent]) -> dict[int, Agent]:
+    """The agents, those of other people's code hosted, each once for all its seats."""
+    made = {id(agent): hosted(agent) for agent in agents.values()}
+    return {seat: made[id(agent)] for seat, agent in agents.items()}
+
+
+def _is_awaited(player: Player) -> bool:
+    """Whether the table awaits a player, which a hosted one always is."""
     return inspect.iscoroutinefunction(player.act)
+
+
+def _seconds(player: Player, ask: Ask) -> float:
+    """How long a player may take for a decision."""
+    return inf if getattr(player, "unhurried", False) else ask.seconds
 
 
 def play_match(
@@ -104,8 +116,9 @@ def play_match(
     `watch` is called before every moment of the match and at its end. A `ledger` from the caller outlives a match that
     is broken off, or plays back an earlier one. `prepare` goes first, in the match's loop; what it raises ends all.
     """
+    agents = _hosted(agents)
     match, players = _begin(header, agents, script, ledger)
-    if prepare is not None or any(is_async(player) for player in players.values()):
+    if prepare is not None or any(_is_awaited(player) for player in players.values()):
         return _in_own_loop(_play_and_close(match, players, watch, agents, prepare))
     return _play_sync(match, players, watch)
 
@@ -117,15 +130,24 @@ async def play_match_async(
     script: ScriptOf | None = None,
     ledger: Ledger | None = None,
     before_moment: BeforeMoment | None = None,
+    turn: asyncio.Lock | None = None,
 ) -> Match:
-    """As `play_match`, inside a running event loop; a match of synchronous players runs through without awaiting.
+    """As `play_match`, inside a running event loop; a match of our own synchronous players runs through.
 
     A match that is awaited waits for `before_moment` at each; what that raises breaks it off, as what players raise.
+    With a `turn`, matches in which nobody must be awaited are played one after another, whoever hosts their players: a
+    player that is one object for all games can then be told of one game at a time, and plays the same ones again.
     """
-    match, players = _begin(header, agents, script, ledger)
-    if any(is_async(player) for player in players.values()):
-        return await _play_async(match, players, watch, before_moment)
-    return _play_sync(match, players, watch)
+    match, players = _begin(header, _hosted(agents), script, ledger)
+    if not any(_is_awaited(player) for player in players.values()):
+        return _play_sync(match, players, watch)
+    guests = [player for player in players.values() if isinstance(player, HostedPlayer)]
+    if guests:
+        async with turn or asyncio.Lock():
+            await _sit_down(match, guests)
+            if not any(is_async(player) for player in players.values()):
+                return await _play_async(match, players, watch, before_moment)
+    return await _play_async(match, players, watch, before_moment)
 
 
 def _begin(
@@ -139,7 +161,7 @@ def _begin(
             if not callable(getattr(player, "act", None)):
                 raise TypeError(f"the agent in seat {seat} did not sit down: {player!r} has no act(observation)")
         return match, players
-    except (Exception, asyncio.CancelledError, SystemExit) as error:
+    except Exception as error:
         match.fail(error)
         return match, {}
 
@@ -163,8 +185,9 @@ def _play_sync(match: Match, players: Mapping[int, Player], watch: MatchWatcher 
         try:
             ask_now(probe, referee, players)
             for ask in referee.pending:
-                decision = decide(referee, ask, match.attempts)
-                _decided(match, [_drive(decision, players[ask.seat], match.ledger)])
+                player = players[ask.seat]
+                decision = decide(referee, ask, match.attempts, _seconds(player, ask))
+                _decided(match, [_drive(decision, player, match.ledger)])
         except Exception as error:
             match.fail(error)
     return match
@@ -216,6 +239,12 @@ def _in_own_loop(playing: Coroutine[Any, Any, Match]) -> Match:
         return thread.submit(asyncio.run, playing).result()
 
 
+async def _sit_down(match: Match, players: Iterable[Player]) -> None:
+    for player in players:
+        if isinstance(player, HostedPlayer):
+            await player.sit_down(match.header.seconds)
+
+
 async def _play_and_close(
     match: Match,
     players: Mapping[int, Player],
@@ -227,6 +256,7 @@ async def _play_and_close(
     try:
         if prepare is not None:
             await prepare()
+        await _sit_down(match, players.values())
         return await _play_async(match, players, watch)
     finally:
         for agent in {id(agent): agent for agent in agents.values()}.values():
@@ -241,8 +271,8 @@ async def _play_async(
     watch: MatchWatcher | None,
     before_moment: BeforeMoment | None = None,
 ) -> Match:
-    match.awaited = True
     slow = frozenset(seat for seat, player in players.items() if is_async(player))
+    match.awaited = bool(slow)
     probe = BeliefProbe(match.ledger)
     for referee in _moments(match, watch):
         try:
@@ -260,16 +290,19 @@ async def _play_async(
 async def _moment(
     match: Match, referee: Referee, players: Mapping[int, Player], slow: frozenset[int]
 ) -> list[Decision]:
-    """The decisions of one moment in the order of the asks; `slow` seats decide side by side."""
+    """The decisions of one moment in the order of the asks; `slow` seats decide side by side, after the others."""
     asks = referee.pending
     decided: dict[int, Decision] = {}
     waiting: dict[int, Deciding] = {}
     for ask in asks:
-        decision = decide(referee, ask, match.attempts)
+        player = players[ask.seat]
+        decision = decide(referee, ask, match.attempts, _seconds(player, ask))
         if ask.seat in slow:
             waiting[ask.seat] = decision
+        elif isinstance(player, HostedPlayer):
+            decided[ask.seat] = await _drive_async(decision, player, match.ledger)
         else:
-            decided[ask.seat] = _drive(decision, players[ask.seat], match.ledger)
+            decided[ask.seat] = _drive(decision, player, match.ledger)
     if len(waiting) == 1:
         for seat, decision in waiting.items():
             decided[seat] = await _drive_async(decision, players[seat], match.ledger)
@@ -299,8 +332,9 @@ async def _side_by_side(
 
 async def _drive_async(decision: Deciding, player: Player, ledger: Ledger) -> Decision:
     """Bring a decision to its end by a clock of its own; a late seat is silent."""
-    observation = next(decision)
-    clock = Clock(observation.ask.seconds)
+    observation, noted = next(decision), not isinstance(player, HostedPlayer) or player.is_async
+    seconds = observation.ask.seconds
+    clock = Clock(seconds if noted or not ledger.replays else seconds * _AGAIN)
     try:
         async with clock:
             while True:
@@ -308,7 +342,10 @@ async def _drive_async(decision: Deciding, player: Player, ledger: Ledger) -> De
                 if answer is None:
                     answer = await _awaited(player, observation, clock)
                     ledger.failed(observation.seat, answer.error)
-                    ledger.answers.keep(observation, answer)
+                    if noted:
+                        ledger.answers.keep(observation, answer)
+                    elif ledger.replays:
+                        answer = answer._replace(seconds=0.0)  # as in `_drive`
                     answer = _timed(answer, observation, ledger)
                 observation = decision.send(answer)
     except StopIteration as end:

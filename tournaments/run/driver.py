@@ -65,7 +65,7 @@ def run_tournament(
     if not playback:
         check_prices(plan.spec)
     record.create()
-    with one_writer(record.path, plan.id):
+    with one_writer(record.file, plan.id):
         register(record, plan.id, plan.spec.name, plan.spec.model_dump_json(), plan.spec.games)
         done = finished_games(record, plan.id)
         summary = Summary(plan.id, plan.spec.games if held is None else len(held), len(done))

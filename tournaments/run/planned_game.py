@@ -5,7 +5,7 @@ Must not know: how many games are played side by side, or where.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 
@@ -35,10 +35,14 @@ from .playback import earlier_calls
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """The agents of a run by name, and its judge; each sits in every game in which it is planned."""
+    """The agents of a run by name, and its judge; each sits in every game in which it is planned.
+
+    `turn` is for the games in which nobody must be awaited; see `play_match_async`.
+    """
 
     agents: Mapping[str, Agent]
     judge: Agent
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def all(self) -> list[Agent]:
@@ -115,7 +119,7 @@ async def play_planned(
         if not await run.turns.begin(course.stake, resumed=ledger.goes_on):
             run.left_out(pairing)
             return None
-        match = await _played(run, header, agents, ledger, course)
+        match = await _played(run, header, agents, ledger, course, cast.turn)
         if match.interrupted is None or run.journal is None:
             break
         if not await _is_back(match.interrupted, run.plan.spec.outage_minutes * 60, slot):
@@ -128,12 +132,14 @@ async def play_planned(
 
 
 async def _played(
-    run: RunContext, header: Header, agents: Mapping[int, Agent], ledger: Ledger, course: Course
+    run: RunContext, header: Header, agents: Mapping[int, Agent], ledger: Ledger, course: Course, turn: asyncio.Lock
 ) -> Match:
     """The match of a game that is open meanwhile."""
     ended = False
     try:
-        match = await play_match_async(header, agents, _watch(run), ledger=ledger, before_moment=course.before_moment)
+        match = await play_match_async(
+            header, agents, _watch(run), ledger=ledger, before_moment=course.before_moment, turn=turn
+        )
         course.see(match)
         ended = match.error is None
         return match

@@ -32,7 +32,7 @@ def open_journal(record: Record, tournament_id: str) -> Journal:
         JournalError: it cannot be read; it is left as it is.
         RecordError: the record cannot be read.
     """
-    journal = Journal(journal_path(record.path, tournament_id), tournament_id)
+    journal = Journal(journal_path(record.file, tournament_id), tournament_id)
     if journal.open:
         recorded = attempts(record, tournament_id)
         journal.closed([game for game in journal.open if _is_over(recorded, game, journal.notes(game))])
@@ -59,7 +59,7 @@ def open_games(record: Record, tournament_id: str) -> list[ResumeState]:
     Raises:
         JournalError, RecordError: one of them cannot be read.
     """
-    noted = notes_in(journal_path(record.path, tournament_id), tournament_id)
+    noted = notes_in(journal_path(record.file, tournament_id), tournament_id)
     recorded = attempts(record, tournament_id) if noted else {}
     return [read_notes(notes) for game, notes in noted.items() if not _is_over(recorded, game, notes)]
 
