@@ -24,7 +24,20 @@ from arena.variants import VARIANTS
 from ..store.contents import rewritten_views
 from ..store.record import Record
 from ..store.rows import event_row, left_out, read_header
-from ..store.tables import DEALS, DECISIONS, EVENTS, GAMES, SEATS, DealRow, DecisionRow, EventRow, GameRow, SeatRow
+from ..store.tables import (
+    DEALS,
+    DECISIONS,
+    EVENTS,
+    GAMES,
+    SEATS,
+    TOURNAMENTS,
+    DealRow,
+    DecisionRow,
+    EventRow,
+    GameRow,
+    SeatRow,
+)
+from .as_planned import AsPlanned, departure, planned
 from .integrity import IntegrityFinding, broken
 
 if TYPE_CHECKING:
@@ -47,7 +60,8 @@ class Checked:
 def check(record: Record, progress: Callable[[int, int], None] | None = None) -> Checked:
     """Check a record as it is now, on a copy, so that nobody has to wait. `progress` is told games done, of how many.
 
-    A finished game must replay from its decisions to the same events and the same outcome. One of another version of
+    A finished game must replay from its decisions to the same events and the same outcome, by the rules that its
+    tournament has. One of another version of
     its script, of a game that this program does not have, or whose texts an import left out, cannot be replayed; that
     is no finding. Calls that are lost may belong to games that are still to be played.
 
@@ -61,11 +75,13 @@ def check(record: Record, progress: Callable[[int, int], None] | None = None) ->
         checked.findings += [IntegrityFinding(None, "other_view", _OTHER_VIEW.filled(name=name)) for name in views]
         redacted = {game_id for game_id, parts in left_out(con).items() if "texts" in parts}
         broken_off = {finding.game for finding in checked.findings if finding.what in _NOT_WORTH_REPLAYING}
+        plans = {row.tournament_id: planned(row.spec) for row in TOURNAMENTS.read(con, "true")}
         ids = [row[0] for row in con.execute("SELECT game_id FROM games ORDER BY game_id").fetchall()]
         checked.games = len(ids)
         for start in range(0, len(ids), _BATCH):
             for stored in _stored(con, ids[start : start + _BATCH]):
                 _check_game(stored, checked, redacted, broken_off)
+                checked.findings += _departures(stored.game, plans.get(stored.game.tournament_id or ""))
             if progress:
                 progress(min(start + _BATCH, len(ids)), len(ids))
     checked.findings.sort(key=lambda finding: (finding.game or "", finding.what))
@@ -121,6 +137,15 @@ def _check_game(stored: _Stored, checked: Checked, redacted: set[str], broken_of
         wrong = [IntegrityFinding(game_id, what, text) for what, text in _replayed(stored)]
         checked.findings += wrong
         checked.replayed += not wrong
+
+
+def _departures(game: GameRow, plan: AsPlanned | None) -> Iterator[IntegrityFinding]:
+    """That a finished game is not as its tournament planned it; under another version keys may have come or gone."""
+    variant = VARIANTS.get(game.variant)
+    if not plan or not variant or (game.status, game.script_version) != ("finished", variant.script_version):
+        return
+    if (text := departure(game, plan)) is not None:
+        yield IntegrityFinding(game.game_id, "not_as_planned", text)
 
 
 def cannot_replay(game: GameRow, *, redacted: bool) -> Text | None:
