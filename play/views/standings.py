@@ -11,6 +11,7 @@ from arena.text import Language, Text
 from prompts.transcript import templates
 from results.queries.costs import AgentCost
 from results.queries.leaderboard import Standing
+from results.queries.voids import Voids
 from tournaments.run.unfinished import OpenTournament
 
 from ..terminal.output import print_table, print_text
@@ -34,6 +35,17 @@ def print_leaderboard(standings: Sequence[Standing], language: Language, by: str
         return
     names = [templates(language).get(standing.group, standing.group) for standing in standings]
     print_table((GROUPS[by], *STANDINGS), [[name, *row] for name, row in zip(names, rows)], language)
+
+
+def voids_line(found: Voids) -> list[Text]:
+    """The sentence to stand beside a ranking, where games are void: how many, and who sat in them."""
+    if not found.games:
+        return []
+    seated = ", ".join(f"{agent} {games}" for agent, games in found.seated.items())
+    return [Text(
+        "{games} games are void and count for nobody; in how many of them each agent sat: {seated}",
+        "{games} 局作废，不算任何人的成绩；其中各玩家坐过的局数：{seated}",
+    ).naming(games=str(found.games), seated=seated)]  # fmt: skip
 
 
 def print_costs(found: Sequence[AgentCost], language: Language) -> None:

@@ -27,11 +27,17 @@ def stoppable() -> Generator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, lambda number, frame: signal.raise_signal(signal.SIGINT))
+    before = signal.signal(signal.SIGTERM, _stop)
     try:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def _stop(number: int, frame: object) -> None:
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in what a shell's script has in the background
+        raise KeyboardInterrupt
+    signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from results.queries.costs import costs
 from results.queries.leaderboard import leaderboard
+from results.queries.voids import voids
 from results.store.interrupts import stoppable
 from results.store.record import Record
 from tournaments.plan.checked_plan import Plan
@@ -22,7 +23,7 @@ from ...terminal.output import print_json, print_text
 from ...views.interim_analysis import interim_as_json, print_interim
 from ...views.live_watch import watched
 from ...views.run_summary import outcome_lines, unfinished_lines
-from ...views.standings import print_costs, print_leaderboard
+from ...views.standings import print_costs, print_leaderboard, voids_line
 
 
 def play(arguments: Namespace, plan_for: Callable[[Record], Plan]) -> int:
@@ -59,7 +60,7 @@ def _print_json(summary: Summary, record: Record, path: str, seconds: float) -> 
         "before": summary.before, "played": summary.played, "void": summary.void,
         "left_out": summary.left_out, "interrupted": summary.interrupted, "open": summary.open,
         "seconds": round(seconds, 3), "look": interim_as_json(summary.analysis),
-        "errors": summary.errors,
+        "errors": summary.errors, "seated_in_void": voids(record, summary.tournament_id).seated,
         "failures": {agent: count._asdict() for agent, count in summary.failures.items()},
         "leaderboard": [standing._asdict() for standing in leaderboard(record, "role", summary.tournament_id)],
         "costs": [cost._asdict() for cost in costs(record, summary.tournament_id)],
@@ -71,6 +72,7 @@ def _print(summary: Summary, record: Record, arguments: Namespace, seconds: floa
     print_text(language, *outcome_lines(summary, arguments.db, seconds))
     for by in (None, "role"):
         print_leaderboard(leaderboard(record, by, summary.tournament_id), language, by)
+    print_text(language, *voids_line(voids(record, summary.tournament_id)))
     if spent := costs(record, summary.tournament_id):
         print_costs(spent, language)
     if summary.analysis:

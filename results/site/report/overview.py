@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from results.estimates.finished_games import DRAWN_ROWS, NOT_CLEAN, OF_TOURNAMENT
+from results.queries.voids import Voids, voids
 from results.store.record import Record
 
 # The tournaments that `--tournament` names, by id or name; all games, those of no tournament too, where it names none.
@@ -52,6 +53,7 @@ class Overview(NamedTuple):
     first: datetime | None
     last: datetime | None
     errors: list[tuple[str, str]]  # game id and error of void games, some of them
+    voids: Voids
 
 
 def overview(record: Record, tournament: str | None) -> Overview:
@@ -61,6 +63,7 @@ def overview(record: Record, tournament: str | None) -> Overview:
     return Overview(
         tournaments=[Tournament(**found) for found in record.rows(_TOURNAMENTS, given)],
         kinds=[TableKind(**found) for found in record.rows(_KINDS, given)],
+        voids=voids(record, tournament),
         errors=[(found["game_id"], found["error"] or "") for found in record.rows(_ERRORS, given)],
         **row,
     )

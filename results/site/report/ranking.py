@@ -13,7 +13,7 @@ from ..charts.drawing import labels
 from ..charts.kinds import Axis, Dot, dots
 from ..figures import NO_GAMES, Column, FigureColumn, FigureTable, Page, PageFigure, nothing, table
 from ..labels import LANGUAGES, variant_name, word
-from ..number_format import NOTHING, count, listed, percent, percents, plural, points, span
+from ..number_format import NOTHING, count, joined, listed, percent, percents, plural, points, span
 from .report_data import ReportData
 from .win_shares import WinShare
 
@@ -60,10 +60,24 @@ def _lead(found: ReportData, language: Language) -> Text:
         kinds = Text(variant_name(variants[0], language), variant_name(variants[0], language))
     else:
         kinds = Text(f"{len(variants)} kinds", f" {len(variants)} 种游戏")
-    return Text(
+    played = Text(
         f"{plural(agents, 'agent')} played {plural(games, 'game')} of {kinds.en}.",
         f"{agents} 个玩家玩了{kinds.zh}，共 {count(games)} 局。",
     )
+    return joined([played, *_void(found)], Text(" ", ""))
+
+
+def _void(found: ReportData) -> list[Text]:
+    """How many games count for nobody, and who sat in them."""
+    void = found.overview.voids
+    if not void.games:
+        return []
+    said = Text(
+        f"{plural(void.games, 'more game')} came to nothing by a fault of the program and count for nobody; in how "
+        "many of them each agent sat: {seated}.",
+        f"另有 {count(void.games)} 局因程序出错作废，不算任何人的成绩；其中各玩家坐过的局数：{{seated}}。",
+    )
+    return [said.naming(seated=listed([f"{agent} {games}" for agent, games in void.seated.items()]))]
 
 
 def _strength(found: ReportData, language: Language) -> PageFigure:
