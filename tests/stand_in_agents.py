@@ -42,6 +42,12 @@ class CannotSit:
         raise OSError("no chair")
 
 
+class Broken(CannotSit):
+    """It passes for one of ours: then the fault is ours."""
+
+    __module__ = "agents.tests"
+
+
 class Plain:
     """Returns the dict of an action, the JSON of one, or nothing, in turn."""
 

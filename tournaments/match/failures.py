@@ -32,7 +32,11 @@ def traced(error: BaseException) -> str:
     Nothing that an exception does while it is shown can do harm: it comes from foreign code.
     """
     try:
-        text = error.trace if isinstance(error, Failed) else "".join(traceback.format_exception(type(error), error, _outside(error)))
+        text = (
+            error.trace
+            if isinstance(error, Failed)
+            else "".join(traceback.format_exception(type(error), error, _outside(error)))
+        )
     except Exception as worse:
         text = f"{type(error).__name__}, which cannot be shown: {type(worse).__name__}"
     text = storable(without_keys(text, os.environ)).strip()

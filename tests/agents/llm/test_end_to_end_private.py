@@ -219,6 +219,7 @@ def test_a_belief_that_is_none_harms_no_game(belief, tmp_path):
 
 def test_a_service_that_is_gone_voids_the_game_in_a_belief_too():
     with Server(sensible()) as server:
-        odd = Odd(make_agent("naive", beginners()), Outage(Text("gone", "没了")))
+        ours = type("Ours", (Odd,), {"__module__": "agents.tests"})  # other people's code knows of no outages
+        odd = ours(make_agent("naive", beginners()), Outage(Text("gone", "没了")))
         match = game(odd, *[agent(server)] * 3, ledger=Ledger(asks_beliefs=True))
     assert match.error == "gone"

@@ -170,7 +170,7 @@ def test_a_run_tells_what_its_record_holds(tmp_path, how):
 
 def test_void_games_are_told(tmp_path):
     courses = []
-    made = plan(agents=["naive", "tests.stand_in_agents:CannotSit"], games=6)
+    made = plan(agents=["naive", "tests.stand_in_agents:Broken"], games=6)
     summary = run_tournament(made, Record(tmp_path / "r"), begun=courses.append, workers=1)
     counts = courses[0].counts()
     assert counts.void == summary.void > 0 and counts.done == summary.played and counts.open == 0

@@ -172,7 +172,7 @@ def test_void_games_are_said_and_fail_the_call(capsys, language):
         "--games",
         "7",
         "--humans",
-        "tests.stand_in_agents:CannotSit",
+        "tests.stand_in_agents:Broken",
         "--lang",
         language,
     )
