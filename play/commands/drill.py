@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from arena.randomness import stream
 from arena.text import Language, Text
-from results.games.transcripts import find_game
+from results.queries.games import find_game
 from tournaments.review.drill import Lesson, NoDrill, fresh, of_game, of_record
 
 from ..grammar.options import given_pack, given_record, given_seed

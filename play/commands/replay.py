@@ -11,13 +11,13 @@ from results.games.transcripts import (
     TranscriptStep,
     agents_of,
     check_seat,
-    find_game,
     roles_of,
     step_at,
     steps,
     table_after,
     transcript,
 )
+from results.queries.games import find_game
 from results.store.record import Record
 
 from ..grammar.options import given_pack, given_record

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from arena.errors import BadSetup
 from arena.text import Language, Text
-from results.games.transcripts import find_game
+from results.queries.games import find_game
 from tournaments.review.decision_points import DecisionPoint
 from tournaments.review.reviewing import PlayOn, review
 from tournaments.review.stored_game import Stored, stored_game

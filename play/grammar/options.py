@@ -18,6 +18,7 @@ from arena.variants import Variant
 from arena.words import Pack, beginners, find_pack
 from arena.words.pairing import Closeness, read_closeness
 from arena.words.split import Split, asked_split
+from results.queries.tournaments import named_tournament
 from results.store.record import Record
 from tournaments.plan.spec import BadSpec
 from tournaments.plan.spec_loading import read_text
@@ -143,6 +144,17 @@ def given_closeness(arguments: Namespace) -> Closeness | None:
 def given_record(arguments: Namespace) -> Record:
     """The record to read; it is opened when it is asked."""
     return Record(Path(arguments.record))
+
+
+def given_tournament(arguments: Namespace, record: Record) -> str | None:
+    """The id of the tournament that the call names by id or name; None where it names none, which means all games.
+
+    Raises:
+        NoTournament: the record has no such tournament, or several of that name.
+        RecordError: the record cannot be read.
+    """
+    wanted: str | None = arguments.tournament
+    return None if wanted is None else named_tournament(record, wanted).tournament_id
 
 
 def record_to_write(arguments: Namespace) -> Record:

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.errors import ArenaError
 from arena.roles import HIDDEN
-from arena.text import Text
 
 from ..store.record import Record
 
@@ -21,10 +19,9 @@ if TYPE_CHECKING:
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 NOT_PLAYED = ("defaulted", "timed_out")  # decisions that ended as the silence of their ask, not as the agent's own act
-# Terms about a row of `games`: that it is not clean; that it is of the tournament of an id or a name, if one is given.
+# Terms about a row of `games`: that it is not clean; that it is of the tournament with an id, if one is given.
 NOT_CLEAN = f"game_id IN (SELECT game_id FROM decisions WHERE status IN {NOT_PLAYED} AND seat > 0)"
-OF_TOURNAMENT = """($tournament::VARCHAR IS NULL OR tournament_id IN
-    (SELECT tournament_id FROM tournaments WHERE tournament_id = $tournament OR name = $tournament))"""
+OF_TOURNAMENT = "($tournament::VARCHAR IS NULL OR tournament_id = $tournament)"
 # A row a deal of two words: `drawn` is the id that it shares with its twin, the first of the two. Others have no twin,
 # and no row, so that records of a hundred thousand of them need not be sorted: coalesce(drawn, deal_id).
 # Two draws of a tournament that happen to have the same two words and roles count as one as well: the safe side.
@@ -90,34 +87,19 @@ _ARRAYS = ("game", "deal", "agent", "role", "side", "place", "variant", "players
 
 
 def played(record: Record, tournament: str | None = None, clean: bool = False) -> Games:
-    """The finished games of a record, of one tournament (its id or its name) where one is given.
+    """The finished games of a record, of the tournament with an id where one is given.
 
     `clean` leaves out every game in which a seat had a decision that was not the agent's own: defaulted after its
     tries, or timed out. The judge's decisions do not matter here.
 
     Raises:
         RecordError: the record cannot be read.
-        ArenaError: it has no such tournament.
     """
     with record.read() as con:
-        check_tournament(con, record, tournament)
         con.execute(DRAWN)
         _choose(con, tournament, clean)
         names = _tables(con)
         return Games(**names, **_seated(con, names))
-
-
-def check_tournament(con: "duckdb.DuckDBPyConnection", record: Record, tournament: str | None) -> None:
-    """Raise an ArenaError that lists what there is, where a tournament is named and the record has none called that."""
-    if tournament is None:
-        return
-    sql = "SELECT 1 FROM tournaments WHERE tournament_id = ? OR name = ?"
-    if con.execute(sql, [tournament, tournament]).fetchall():
-        return
-    known = con.execute("SELECT tournament_id || ' (' || name || ')' FROM tournaments ORDER BY 1 LIMIT 5").fetchall()
-    listed = ", ".join(str(row[0]) for row in known) or "-"
-    raise ArenaError(Text(f"there is no tournament {tournament!r} in {record.path}; it has: {listed}",
-                          f"{record.path} 里没有比赛“{tournament}”；有的是：{listed}"))  # fmt: skip
 
 
 def _choose(con: "duckdb.DuckDBPyConnection", tournament: str | None, clean: bool) -> None:

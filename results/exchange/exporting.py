@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError
-from arena.nearest import nearest
 from arena.text import Text
 
 from ..store.migrations import newest_schema
@@ -33,9 +32,9 @@ class BadExportOptions(ArenaError, ValueError):
 
 
 class ExportOptions(NamedTuple):
-    """What to export: all of a record or one tournament; with `prompts` also what models were sent and replied.
+    """What to export: all of a record, or the tournament with an id.
 
-    Without `texts` nothing is left of what players wrote.
+    With `prompts` also what models were sent and replied. Without `texts` nothing is left of what players wrote.
     """
 
     form: FileFormat = "parquet"
@@ -60,7 +59,7 @@ def export(
     told how many of `STEPS` are done.
 
     Raises:
-        BadExportOptions: there is no such tournament, or prompts are wanted but no texts.
+        BadExportOptions: prompts are wanted but no texts.
         BadExport: `out` is something else.
         RecordError: the record cannot be read, or `out` not be written.
     """
@@ -73,7 +72,6 @@ def export(
     with fresh_folder(out) as folder:
         with record.snapshot() as copy, copy.read(copying_to=folder) as con:
             con.execute("SET TimeZone = 'UTC'")
-            _check_tournament(con, record, options.tournament)
             rows = _copy(con, folder, options, progress)
         found = facts(folder)
         files = [_finish(table, folder, options.form, rows[table.name]) for table in TABLES]
@@ -94,19 +92,6 @@ def export(
 
 
 STEPS = len(TABLES) + 1  # a table each, and what follows
-
-
-def _check_tournament(con: "duckdb.DuckDBPyConnection", record: Record, tournament: str | None) -> None:
-    if tournament is None:
-        return
-    known = [row[0] for row in con.execute("SELECT tournament_id FROM tournaments ORDER BY created_at").fetchall()]
-    if tournament in known:
-        return
-    near = nearest(tournament, known)
-    raise BadExportOptions(Text(
-        f"there is no tournament {tournament!r} in {record.path}" + (f"; the nearest: {near}" if near else ""),
-        f"{record.path} 里没有比赛“{tournament}”" + (f"；最接近的是：{near}" if near else ""),
-    ))  # fmt: skip
 
 
 def _copy(

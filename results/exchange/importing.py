@@ -11,7 +11,7 @@ from arena.text import Text
 
 from ..store.file_swap import folder_beside, put_new
 from ..store.migrations import newest_schema
-from ..store.record import Record, RecordError, quoted
+from ..store.record import Record, RecordError, fence, quoted
 from ..store.schema import TableSchema
 from ..store.tables import DEALS, GAMES, OF_GAMES, TABLES
 from ..store.unreadable import first_line
@@ -77,7 +77,7 @@ def _stage(folder: Path, manifest: Manifest, staged: Record, progress: Callable[
     import duckdb
 
     staged.create()
-    with staged.write() as con:
+    with staged.write(fenced=False) as con:
         con.execute("SET TimeZone = 'UTC'")
         check_files(folder, manifest, newest_schema())
         given = {found.name: found for found in manifest.tables}
@@ -127,9 +127,10 @@ def _add(folder: Path, manifest: Manifest, staged: Record, record: Record) -> Im
     record.create()  # brings it to the newest schema
     before = Text(str(record.path), f" {record.path} ")
     given = {table.name: {column.name for column in table.columns} for table in manifest.tables}
-    with record.write() as con:  # which takes everything back where it is closed without a commit
+    with record.write(fenced=False) as con:  # which takes everything back where it is closed without a commit
         try:
             con.execute(f"ATTACH {quoted(staged.path)} AS source (READ_ONLY)")
+            fence(con)
             con.execute("BEGIN")
             rows = add_shared(con, folder, before, given)
             choose_games(con)

@@ -13,7 +13,7 @@ from arena.errors import ArenaError
 from arena.text import Text
 
 from ..store.file_swap import folder_beside, put_new
-from ..store.record import NoRecord, Record, RecordError, quoted
+from ..store.record import NoRecord, Record, RecordError, fence, quoted
 from ..store.unreadable import damaged, first_line, is_damage
 from .adding import add_games, add_shared, choose_games, refuse_differing
 
@@ -72,10 +72,10 @@ def _merged(sources: Sequence[Path], fresh: Path, progress: Callable[[int, int],
 
     merged = Merged()
     for number, source in enumerate(sources, start=1):
-        with Record(source).snapshot() as copy, Record(fresh).write() as con:
+        with Record(source).snapshot() as copy, Record(fresh).write(fenced=False) as con:
             try:
                 con.execute(f"ATTACH {quoted(copy.path)} AS source (READ_ONLY)")
-                con.execute("SET enable_external_access = false")
+                fence(con)
                 _add(con, source, merged)  # without a transaction: nobody else sees this file before it is whole
             except duckdb.Error as error:
                 raise RecordError(_failed(source, str(error))) from None

@@ -1,6 +1,6 @@
 """A recorded game as a transcript or as its table at one event, of everything or as one seat saw it.
 
-Owns: finding the game and the events that a viewer is shown. Must not know: how events are worded (`prompts`), or
+Owns: finding the events that a viewer is shown. Must not know: how events are worded (`prompts`), or
 terminals.
 """
 
@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from arena.errors import ArenaError
 from arena.events import PUBLIC, Told
-from arena.nearest import nearest
 from arena.text import Language, Text
 from prompts import event_line, told_line
 
@@ -17,33 +16,6 @@ from ..store.record import Record, RecordError
 from ..store.rows import read_event
 from .table_deltas import TableDelta, deltas
 from .table_state import Frame, KnownTo, Viewer, frame, seen
-
-
-def find_game(record: Record, name: str) -> dict[str, Any]:
-    """The game whose id is `name`, or begins with it, or whose place in its tournament is `name`.
-
-    Where the record holds several tournaments, `TOURNAMENT:PLACE` says which, by its id or its name.
-
-    Raises:
-        ArenaError: there is none, or several; the nearest ids are given.
-    """
-    tournament, colon, place = name.rpartition(":")
-    lookups: list[tuple[str, list[Any]]] = [("game_id = ?", [name]), ("starts_with(game_id, ?)", [name])]
-    if place.isdecimal() and len(place) < 10:
-        in_one = (_IN_TOURNAMENT, [int(place), tournament])
-        lookups.append(in_one if colon else ("plan_index = ?", [int(place)]))
-    for where, given in lookups:
-        found = record.rows(f"SELECT * FROM games WHERE {where} LIMIT 2", given)
-        if len(found) == 1:
-            return found[0]
-    ids = [row["game_id"] for row in record.rows("SELECT game_id FROM games ORDER BY game_id")]
-    listed = nearest(name, ids, cutoff=0.0) or "-"
-    raise ArenaError(Text(f"there is no game {name!r} in {record.path}; the nearest: {listed}",
-                          f"{record.path} 里没有编号为“{name}”的对局；最接近的是：{listed}"))  # fmt: skip
-
-
-_IN_TOURNAMENT = """
-plan_index = ? AND tournament_id IN (SELECT tournament_id FROM tournaments WHERE ? IN (tournament_id, name))"""
 
 
 def told(record: Record, game_id: str) -> list[Told]:

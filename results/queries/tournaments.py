@@ -1,11 +1,23 @@
-"""Tournaments in the record: which there are, and which of their games are finished."""
+"""Tournaments in the record: which there are, which one a user means, and which of their games are finished."""
 
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
+
+from arena.errors import ArenaError
+from arena.hearing import clean
+from arena.text import Text
 
 from ..store.record import Record
 from ..store.tables import TOURNAMENTS, TournamentRow
+
+_LISTED = 8  # tournaments that a sentence names
+_SHOWN = 80  # characters of a name in a sentence
+
+
+class NoTournament(ArenaError):
+    """A word that names no tournament of a record, or more than one."""
 
 
 class Entered(NamedTuple):
@@ -18,9 +30,46 @@ class Entered(NamedTuple):
     finished: int
 
     @property
+    def table(self) -> dict[str, Any] | None:
+        """The spec's keys and values; None where it is no table."""
+        try:
+            found = json.loads(self.spec)
+        except (ValueError, RecursionError):
+            return None
+        return cast("dict[str, Any]", found) if isinstance(found, dict) else None
+
+    @property
     def has_stop_rule(self) -> bool:
         """Whether it may end before all its games are played."""
-        return json.loads(self.spec).get("stop") is not None
+        return (self.table or {}).get("stop") is not None
+
+
+def named_tournament(record: Record, wanted: str) -> Entered:
+    """The tournament whose id is `wanted`, or the only one of that name.
+
+    Raises:
+        NoTournament: there is none, or two runs have the name; the sentence lists what there is.
+        RecordError: the record cannot be read.
+    """
+    known = entered(record)
+    named = [one for one in known if one.tournament_id == wanted] or [one for one in known if one.name == wanted]
+    if len(named) == 1:
+        return named[0]
+    shown, path = clean(wanted)[:_SHOWN], record.path
+    if named:
+        raise NoTournament(Text(
+            f"{len(named)} tournaments in {path} are called {shown!r}; name one by its id: {listed(named)}",
+            f"{path} 里有 {len(named)} 次比赛都叫“{shown}”；请写其中一次的编号：{listed(named)}",
+        ))  # fmt: skip
+    raise NoTournament(Text(f"there is no tournament {shown!r} in {path}; it has: {listed(known)}",
+                            f"{path} 里没有比赛“{shown}”；有的是：{listed(known)}"))  # fmt: skip
+
+
+def listed(known: Sequence[Entered]) -> str:
+    """Tournaments as a list for a sentence: ids, names, and how many of their games are finished."""
+    said = [f"{one.tournament_id} ({one.name}, {one.finished}/{one.games})" for one in known[:_LISTED]]
+    more = [f"… +{len(known) - _LISTED}"] if len(known) > _LISTED else []
+    return ", ".join(clean(one)[: 2 * _SHOWN] for one in [*said, *more]) or "-"
 
 
 def register(record: Record, tournament_id: str, name: str, spec: str, games: int) -> None:

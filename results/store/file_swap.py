@@ -1,9 +1,11 @@
-"""New files that are made beside their place and put there whole.
+"""New files that are made beside their place and put there whole, and the names of files beside a record.
 
 Owns: that nothing is replaced, and the folders that killed programs left. Must not know: what the files are.
 """
 
+import hashlib
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -12,6 +14,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _FORGOTTEN = 3600.0  # seconds since anything was written in a folder that nobody works in any more
+
+
+def file_part(name: str) -> str:
+    """An id as a part of a file's name: itself, or its digest where it is none of ours and may lead elsewhere."""
+    if re.fullmatch(r"[A-Za-z0-9_-]{1,80}", name):
+        return name
+    return "x" + hashlib.blake2b(name.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
 def put_new(fresh: Path, path: Path) -> None:

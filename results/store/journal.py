@@ -25,6 +25,7 @@ from zlib import crc32
 
 from arena.text import Text
 
+from .file_swap import file_part
 from .record import RecordError
 
 SYNC = 0.5
@@ -43,7 +44,7 @@ class JournalError(RecordError):
 
 def journal_path(record: Path, tournament_id: str) -> Path:
     """Where the journal of a tournament lies."""
-    return record.with_name(f"{record.name}.{tournament_id}.jsonl")
+    return record.with_name(f"{record.name}.{file_part(tournament_id)}.jsonl")
 
 
 class Journal:

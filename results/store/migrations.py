@@ -43,15 +43,22 @@ def newest_schema() -> int:
 
 def schema_of(con: "duckdb.DuckDBPyConnection") -> int | None:
     """The number of the schema of an open database; 0 for an empty file, None for a file that is no record."""
-    columns = con.execute(
-        "SELECT table_name, column_name FROM duckdb_columns() WHERE database_name = current_database() AND NOT internal"
-    ).fetchall()
-    if ("migrations", "number") not in columns or ("migrations", "name") not in columns:
+    columns = con.execute(_COLUMNS).fetchall()
+    if not _OF_MIGRATIONS.issubset(columns):
         return None if columns else 0
-    rows = con.execute("SELECT number, name FROM migrations ORDER BY number").fetchall()
+    rows = con.execute("SELECT number, name FROM migrations WHERE number IS NOT NULL ORDER BY number").fetchall()
     if not rows:
         return 0
     return int(rows[-1][0]) if rows[0][1] in (_MADE, _MADE_EARLIER) else None
+
+
+# Not of views: one that is called as the table that is looked at first could read another file.
+_OF_MIGRATIONS = {("migrations", "number", "INTEGER", "table"), ("migrations", "name", "VARCHAR", "table")}
+_COLUMNS = """
+SELECT table_name, column_name, data_type, CASE WHEN view_name IS NULL THEN 'table' ELSE 'view' END
+FROM duckdb_columns() c LEFT JOIN duckdb_views() v ON v.database_name = c.database_name AND v.view_name = c.table_name
+WHERE c.database_name = current_database() AND NOT c.internal
+"""
 
 
 def bring_to_newest(con: "duckdb.DuckDBPyConnection", schema: int) -> None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 WAIT = 8.0  # seconds to wait for another process to let go of the file
 # A file of another program must not send DuckDB to the network for an extension that reads it.
 CONFIG: dict[str, Any] = {"threads": 2, "autoinstall_known_extensions": False, "autoload_known_extensions": False}
-# A view in a stranger's record must not read other files of whoever opens it.
-READING = CONFIG | {"enable_external_access": False}
+# A view in a stranger's record must not read other files of whoever opens it, to read or to write.
+FENCED = CONFIG | {"enable_external_access": False}
 
 
 class RecordError(ArenaError):
@@ -35,6 +35,11 @@ class RecordError(ArenaError):
 
 class NoRecord(RecordError):
     """There is no record where the caller said: no file, or a file of another kind."""
+
+
+def fence(con: "duckdb.DuckDBPyConnection") -> None:
+    """From here on a connection reaches no file but those that it has open."""
+    con.execute("SET enable_external_access = false")
 
 
 def quoted(path: Path) -> str:
@@ -69,9 +74,12 @@ class Record:
         # Closing has checkpointed the schema, so that no later crash has to replay it.
 
     @contextmanager
-    def write(self) -> "Generator[duckdb.DuckDBPyConnection]":
-        """A connection that may write."""
-        with self._opened(read_only=False) as con:
+    def write(self, *, fenced: bool = True) -> "Generator[duckdb.DuckDBPyConnection]":
+        """A connection that may write, and reaches no other file unless it is not `fenced`.
+
+        Unfenced is for a file that was made here, or until `fence` is called, before anything of the record is read.
+        """
+        with self._opened(read_only=False, config=FENCED if fenced else CONFIG) as con:
             yield con
 
     @contextmanager
@@ -82,12 +90,12 @@ class Record:
         folder beside the record, unless it is not `spilling`. A record of an older schema is read on a copy.
         """
         self._check_there()
-        config = CONFIG if copying_to else READING if spilling else READING | {"temp_directory": ""}
+        config = CONFIG if copying_to else FENCED if spilling else FENCED | {"temp_directory": ""}
         with self._opened(read_only=True, config=config) as con, self._explaining(con):
+            if copying_to:
+                con.execute(f"SET allowed_directories = [{quoted(copying_to)}]")
+                fence(con)
             if self._schema(con) == newest_schema():
-                if copying_to:
-                    con.execute(f"SET allowed_directories = [{quoted(copying_to)}]")
-                    con.execute("SET enable_external_access = false")
                 yield con
                 return
         with self.snapshot() as copy, copy.read(copying_to=copying_to, spilling=spilling) as con:
@@ -112,10 +120,10 @@ class Record:
         with tempfile.TemporaryDirectory(prefix="zhuogui-", ignore_cleanup_errors=True) as folder:
             copy = Record(Path(folder) / "copy.duckdb", self.wait)
             copy._named = self.path
-            with self._opened(read_only=True, config=READING) as con:
+            with self._opened(read_only=True, config=FENCED) as con:
                 self._schema(con)
                 _copy_bytes(self.file, copy.file)
-            with copy._opened(read_only=False, config=READING) as con, copy._explaining(con):
+            with copy._opened(read_only=False, config=FENCED) as con, copy._explaining(con):
                 copy._bring_to_newest(con)
                 copy._check_shape(con)
             yield copy
@@ -129,7 +137,7 @@ class Record:
             raise NoRecord(Text(f"there is no record at {self.path}", f"{self.path} 没有记录文件"))
 
     @contextmanager
-    def _opened(self, *, read_only: bool, config: dict[str, Any] = CONFIG) -> "Generator[duckdb.DuckDBPyConnection]":
+    def _opened(self, *, read_only: bool, config: dict[str, Any]) -> "Generator[duckdb.DuckDBPyConnection]":
         """A connection, once nobody else holds the file; Ctrl-C breaks off what it does."""
         with closing(self._connect(read_only, config)) as con, interruptible(con):
             yield con

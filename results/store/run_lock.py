@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from arena.text import Text
 
+from .file_swap import file_part
 from .record import RecordError
 
 LOCK_WAIT = 0.3  # seconds to wait for the lock: who asks for its holder takes it for a moment
@@ -85,7 +86,7 @@ def _is_held_on_windows(path: Path) -> bool:
 
 
 def _lock_path(record: Path, tournament_id: str) -> Path:
-    return record.with_name(f".{record.name}.{tournament_id}.lock")
+    return record.with_name(f".{record.name}.{file_part(tournament_id)}.lock")
 
 
 def _pid(path: Path) -> int | None:

@@ -8,7 +8,8 @@ import pytest
 from arena import VARIANTS
 from arena.errors import ArenaError
 from play.main import main
-from results.games.transcripts import find_game, transcript
+from results.games.transcripts import transcript
+from results.queries.games import find_game
 from results.store.record import Record
 from tournaments.plan.spec_loading import load_spec
 from tournaments.run.driver import run_tournament

@@ -120,7 +120,7 @@ def read_notes(notes: list[Note]) -> ResumeState:
         for note in notes[1:]:
             reader.read(note)
         reader.close()
-    except (KeyError, TypeError, ValueError, Unreadable) as error:
+    except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError, Unreadable) as error:
         raise JournalError(Text(
             f"a note about a game cannot be read ({type(error).__name__}: {error}); was it written by another version?",
             f"有一条对局记录读不懂（{type(error).__name__}：{error}）；它是别的版本写的吗？",
@@ -141,6 +141,8 @@ class _NoteReader:
 
     def read(self, note: Note) -> None:
         seat = note["seat"]
+        if seat not in self.state.agents:
+            raise ValueError(f"there is no seat {seat!r}")
         match note["kind"]:
             case "asked":
                 most = Paid(1, count(note["tokens"]) or 0, amount(note["usd"], _MOST_USD) or 0.0)

@@ -27,7 +27,8 @@ _ONE_WAY = ("paired", "random")  # designs that swap no words unless they are as
 class Plan(Frozen):
     """A checked spec with everything it names: ready to be scheduled.
 
-    `judge_reads` is what its judge says of itself: whether speeches are put to it before they are heard.
+    `judge_reads` is what its judge says of itself: whether speeches are put to it before they are heard. `recorded_id`
+    is the id that a record gives where its words were not looked up (`recorded_plan`): such a plan is never played.
     """
 
     model_config = Frozen.model_config | {"arbitrary_types_allowed": True}
@@ -36,6 +37,7 @@ class Plan(Frozen):
     rules: AnyRules
     pack: Pack
     judge_reads: bool = False
+    recorded_id: str | None = None
 
     @property
     def both_ways(self) -> bool:
@@ -73,6 +75,8 @@ class Plan(Frozen):
 
         It does not depend on the concurrency.
         """
+        if self.recorded_id is not None:
+            return self.recorded_id
         content = self.spec.content + str(self.variant.script_version)
         content += self.pack.digest + ("judge reads" if self.judge_reads else "")
         digest = hashlib.blake2b(content.encode(), digest_size=5)

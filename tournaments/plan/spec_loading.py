@@ -39,7 +39,7 @@ def check_spec(given: dict[str, Any], read: Callable[[str], str], where: str) ->
     """The plan of a table of values; `read` fetches the text of a file that it names. Raises as `load_spec`."""
 
     def made(spec: Spec, variant: Variant, where: str) -> Resolved:
-        pack = _pack(spec, variant, read, where)
+        pack = dealt_pack(spec, variant, read, where)
         check_names(spec, where)
         for entrant in spec.entrants:
             if isinstance(entrant, Entrant):  # a language model needs its key only when it plays
@@ -50,8 +50,11 @@ def check_spec(given: dict[str, Any], read: Callable[[str], str], where: str) ->
     return plan_of(parse_spec(with_models(given, read, where), where), where, made)
 
 
-def _pack(spec: Spec, variant: Variant, read: Callable[[str], str], where: str) -> Pack:
-    """The words that the spec deals: those of the pack it names, or of the variant, in the part it asks for."""
+def dealt_pack(spec: Spec, variant: Variant, read: Callable[[str], str], where: str) -> Pack:
+    """The words that the spec deals: those of the pack it names, or of the variant, in the part it asks for.
+
+    Raises as `load_spec`.
+    """
     pack = find_pack(spec.words, read) if spec.words else pack_of(variant)
     with located(where):
         check_deals(variant, pack, spec.language)

@@ -3,46 +3,52 @@
 Must not know: how a game is resumed (`planned_game`), or who asks.
 """
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from arena.errors import ArenaError
 from arena.text import Text
-from results.queries.tournaments import Entered, entered
+from arena.words import PackError
+from results.queries.tournaments import Entered, entered, listed, named_tournament
 from results.store.record import Record
 
 from ..plan.checked_plan import Plan
+from ..plan.recorded_plan import another_tournament, recorded_plan, spec_table
 from ..plan.rounds import last_analysis
 from ..plan.spec import BadSpec
 from ..plan.spec_loading import check_spec, read_text
 
 
 def plan_to_resume(record: Record, wanted: str | None = None, changes: Mapping[str, Any] | None = None) -> Plan:
-    """The plan of the tournament `wanted`, or of the only one that is not finished.
+    """The plan of the tournament whose id or name is `wanted`, or of the only one that is not finished; to be played.
 
     `changes` are new values for keys of its spec that may change between runs, such as caps. A word pack that the spec
-    names is read from the present folder.
+    names is read from the present folder, and the agents that it names are made; those of no other tournament are.
 
     Raises:
-        BadSpec: there is no such tournament, or more than one; or it cannot be played from its spec alone.
+        NoTournament: there is no such tournament, or more than one of that name.
+        BadSpec: none is unfinished, or more than one; or it cannot be played from its spec alone.
         RecordError: the record cannot be read.
     """
-    found = _chosen(record, wanted)
-    plan = _plan(found, changes)
+    found = _only_unfinished(record) if wanted is None else named_tournament(record, wanted)
+    spec = spec_table(found) | dict(changes or {})
+    plan = check_spec(spec, lambda name: read_text(Path(name)), found.tournament_id)
     if plan.id != found.tournament_id:
-        raise BadSpec(Text(
-            f"{found.tournament_id} would not be the same tournament any more: its words, the program or a key of its "
-            f"spec have changed; run its spec with the version that began it: zhuogui tournament run SPEC.toml",
-            f"{found.tournament_id} 已经不是同一次比赛：它的词、程序或赛程里的键变了；"
-            f"请用开始它的那个版本运行它的赛程：zhuogui tournament run SPEC.toml",
-        ))  # fmt: skip
+        raise another_tournament(found.tournament_id)
     return plan
 
 
-def _plan(found: Entered, changes: Mapping[str, Any] | None = None) -> Plan:
-    spec: dict[str, Any] = {key: value for key, value in json.loads(found.spec).items() if value is not None}
-    return check_spec(spec | dict(changes or {}), lambda name: read_text(Path(name)), found.tournament_id)
+def _only_unfinished(record: Record) -> Entered:
+    unfinished = [one for one in entered(record) if not _is_finished(record, one)]
+    if not unfinished:
+        raise BadSpec(Text(f"every tournament in {record.path} is finished", f"{record.path} 里的比赛都已完成"))
+    if len(unfinished) > 1:
+        raise BadSpec(Text(
+            f"{record.path} has several tournaments that are not finished; name one: {listed(unfinished)}",
+            f"{record.path} 里有几次比赛没有完成，请写出一个：{listed(unfinished)}",
+        ))  # fmt: skip
+    return unfinished[0]
 
 
 def _is_finished(record: Record, one: Entered) -> bool:
@@ -51,28 +57,8 @@ def _is_finished(record: Record, one: Entered) -> bool:
         return True
     if not one.has_stop_rule:
         return False
-    analysis = last_analysis(_plan(one), record)
+    try:
+        analysis = last_analysis(recorded_plan(one), record)
+    except (ArenaError, PackError):
+        return False  # who resumes it is told why it cannot be
     return analysis is not None and not analysis.open
-
-
-def _chosen(record: Record, wanted: str | None) -> Entered:
-    path, known = record.path, entered(record)
-    if wanted is not None:
-        for one in known:
-            if one.tournament_id == wanted:
-                return one
-        raise BadSpec(Text(f"{path} has no tournament {wanted}; it has: {_listed(known)}",
-                           f"{path} 里没有比赛 {wanted}；它有：{_listed(known)}"))  # fmt: skip
-    unfinished = [one for one in known if not _is_finished(record, one)]
-    if not unfinished:
-        raise BadSpec(Text(f"every tournament in {path} is finished", f"{path} 里的比赛都已完成"))
-    if len(unfinished) > 1:
-        raise BadSpec(Text(
-            f"{path} has several tournaments that are not finished; name one: {_listed(unfinished)}",
-            f"{path} 里有几次比赛没有完成，请写出一个：{_listed(unfinished)}",
-        ))  # fmt: skip
-    return unfinished[0]
-
-
-def _listed(known: list[Entered]) -> str:
-    return ", ".join(f"{one.tournament_id} ({one.name}, {one.finished}/{one.games})" for one in known) or "-"

@@ -1,11 +1,10 @@
 """How a tournament stands, from its record, its journal and its lock, whether or not it is being played.
 
-Owns: putting that together. It only reads, and opens the record briefly, so that a run is not held up. Must not know:
-how it is shown.
+Owns: putting that together. It only reads, and opens the record briefly, so that a run is not held up; it makes nothing
+that a record names. Must not know: how it is shown.
 """
 
 from datetime import UTC, datetime, timedelta
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from arena.errors import ArenaError
@@ -13,16 +12,15 @@ from arena.text import Text
 from arena.words import PackError
 from results.queries.leaderboard import Standing
 from results.queries.tally import RunningTally
-from results.queries.tournaments import Entered, FinishedCounts, entered, finished_counts
+from results.queries.tournaments import Entered, FinishedCounts, entered, finished_counts, named_tournament
 from results.store.record import Record
 from results.store.run_lock import Holder, holder
 
 from ..match.game_notes import Paid
+from ..plan.recorded_plan import recorded_plan
 from ..plan.rounds import last_analysis
-from ..plan.spec import BadSpec
 from ..plan.stop_rule import InterimAnalysis
 from .pace import FEW, MINUTE, Stretch, seconds_left
-from .resume import plan_to_resume
 from .unfinished import open_games, paid_by_agent
 
 
@@ -60,26 +58,16 @@ class TournamentStatus(NamedTuple):
 
 
 def statuses(record: Record, now: datetime, wanted: str | None = None) -> list[TournamentStatus]:
-    """Every tournament of a record, in the order in which they were begun, or those whose id or name is `wanted`.
+    """Every tournament of a record, in the order in which they were begun, or the one whose id or name is `wanted`.
 
-    `now` is the time in UTC.
+    `now` is the time in UTC. No agent that a spec names is made, and no file opened.
 
     Raises:
-        BadSpec: there is no such tournament.
+        NoTournament: there is no such tournament, or several.
         JournalError, RecordError: the record, or a journal, cannot be read.
     """
-    return [_status(record, one, now) for one in _chosen(record, wanted)]
-
-
-def _chosen(record: Record, wanted: str | None) -> list[Entered]:
-    known = entered(record)
-    found = [one for one in known if wanted in (None, one.tournament_id, one.name)]
-    if wanted is None or found:
-        return found
-    words = list(dict.fromkeys(word for one in known for word in (one.tournament_id, one.name)))
-    near = ", ".join(get_close_matches(wanted, words, n=3, cutoff=0.3) or words[:4]) or "-"
-    raise BadSpec(Text(f"{record.path} has no tournament {wanted}; the nearest: {near}",
-                       f"{record.path} 里没有比赛 {wanted}；最接近的是：{near}"))  # fmt: skip
+    chosen = entered(record) if wanted is None else [named_tournament(record, wanted)]
+    return [_status(record, one, now) for one in chosen]
 
 
 def _status(record: Record, one: Entered, now: datetime) -> TournamentStatus:
@@ -124,7 +112,7 @@ def _analysis(record: Record, one: Entered) -> tuple[InterimAnalysis | None, Tex
     if not one.has_stop_rule:
         return None, None
     try:
-        plan = plan_to_resume(record, one.tournament_id)
+        plan = recorded_plan(one)
     except (ArenaError, PackError) as error:
         return None, error.text
     return last_analysis(plan, record), None

@@ -11,22 +11,23 @@ from results.exchange.card_front import LONGEST
 from results.exchange.exporting import STEPS, ExportOptions, export
 from results.exchange.manifest import Manifest
 
-from ...grammar.options import given_record
+from ...grammar.options import given_record, given_tournament
 from ...terminal.output import print_json, print_text
 from ...terminal.progress_bar import progress_bar
 
 
 def run(arguments: Namespace) -> int:
+    record = given_record(arguments)
     options = ExportOptions(
         form=arguments.format,
-        tournament=arguments.tournament,
+        tournament=given_tournament(arguments, record),
         prompts=arguments.extra == "prompts",
         texts=not arguments.redact,
         licence=_licence(arguments.licence),
     )
     out = Path(arguments.out)
     with progress_bar("export", STEPS) as progress:
-        made = export(given_record(arguments), out, options, version("zhuogui-arena"), progress)
+        made = export(record, out, options, version("zhuogui-arena"), progress)
     rows = {table.name: table.rows for table in made.tables}
     if arguments.json:
         print_json({"out": str(out), "format": made.format, "left_out": made.left_out, "rows": rows})

@@ -9,7 +9,7 @@ from results.estimates.strength.running_ladder import ladder
 from results.queries.voids import voids
 from results.store.record import Record
 
-from ...grammar.options import given_record
+from ...grammar.options import given_record, given_tournament
 from ...terminal.output import print_json, print_text
 from ...views.rating_tables import print_ladder, print_ratings, ratings_as_json, share_of_clean_games
 from ...views.standings import voids_line
@@ -18,22 +18,23 @@ from ...views.standings import voids_line
 def run(arguments: Namespace) -> int:
     """Strengths, or the ladder, and the games that are in neither because they are void."""
     record = given_record(arguments)
+    tournament = given_tournament(arguments, record)
     if arguments.running:
-        _run_ladder(record, arguments)
+        _run_ladder(record, tournament, arguments)
     else:
-        _run_ratings(record, arguments)
-    print_text(arguments.lang, *voids_line(voids(record, arguments.tournament)), error=arguments.json)
+        _run_ratings(record, tournament, arguments)
+    print_text(arguments.lang, *voids_line(voids(record, tournament)), error=arguments.json)
     return 0
 
 
-def _run_ratings(record: Record, arguments: Namespace) -> None:
+def _run_ratings(record: Record, tournament: str | None, arguments: Namespace) -> None:
     """Strengths over all games, with those over clean games beside them; with `--clean` over these alone."""
     language = arguments.lang
-    clean, without = _clean(record, arguments)
+    clean, without = _clean(record, tournament, arguments)
     if arguments.clean:
         whole, shown = None, clean
     else:
-        whole = shown = fit(played(record, arguments.tournament), arguments.by)
+        whole = shown = fit(played(record, tournament), arguments.by)
     if arguments.json:
         documents = {"clean": clean} if arguments.clean else {"all": whole, "clean": clean}
         print_json({name: found and ratings_as_json(found, language) for name, found in documents.items()})
@@ -44,10 +45,10 @@ def _run_ratings(record: Record, arguments: Namespace) -> None:
         print_text(language, without or share_of_clean_games(whole, clean))
 
 
-def _clean(record: Record, arguments: Namespace) -> tuple[Ratings | None, Text | None]:
+def _clean(record: Record, tournament: str | None, arguments: Namespace) -> tuple[Ratings | None, Text | None]:
     """The ratings of the clean games; without `--clean` a sentence where these alone give none."""
     try:
-        return fit(played(record, arguments.tournament, clean=True), arguments.by), None
+        return fit(played(record, tournament, clean=True), arguments.by), None
     except NothingToRate as reason:
         if arguments.clean:
             raise
@@ -55,8 +56,8 @@ def _clean(record: Record, arguments: Namespace) -> tuple[Ratings | None, Text |
                           f"只看干净局得不出评分：{reason.text.zh}")  # fmt: skip
 
 
-def _run_ladder(record: Record, arguments: Namespace) -> None:
-    rungs = ladder(played(record, arguments.tournament, arguments.clean))
+def _run_ladder(record: Record, tournament: str | None, arguments: Namespace) -> None:
+    rungs = ladder(played(record, tournament, arguments.clean))
     if arguments.json:
         print_json([rung._asdict() for rung in rungs])
         return

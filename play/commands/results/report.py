@@ -8,7 +8,7 @@ from arena.text import Text
 from results.site.number_format import plural
 from results.site.report.folder import write_report
 
-from ...grammar.options import given_pack, given_record
+from ...grammar.options import given_pack, given_record, given_tournament
 from ...terminal.output import print_json, print_text
 from ...terminal.progress_bar import progress_bar
 from ..onlooker import onlooker
@@ -21,7 +21,7 @@ def run(arguments: Namespace) -> int:
         record,
         Path(arguments.out),
         arguments.lang,
-        tournament=arguments.tournament,
+        tournament=given_tournament(arguments, record),
         watch=None if arguments.no_beliefs else onlooker(record, pack),
         progress=partial(progress_bar, "report"),
     )

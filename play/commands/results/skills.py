@@ -7,7 +7,7 @@ from arena.text import Text
 from results.estimates.skills.agent_skills import skills
 from results.queries.voids import voids
 
-from ...grammar.options import given_record
+from ...grammar.options import given_record, given_tournament
 from ...terminal.output import print_json, print_text
 from ...views.skill_tables import print_skills
 from ...views.standings import voids_line
@@ -16,7 +16,8 @@ from ...views.standings import voids_line
 def run(arguments: Namespace) -> int:
     """Skills over all games, with those over clean games beside them where they differ; with `--clean` these alone."""
     record = given_record(arguments)
-    found = skills(record, arguments.tournament)
+    tournament = given_tournament(arguments, record)
+    found = skills(record, tournament)
     if not found:
         raise ArenaError(Text("there are no finished games to look at", "没有打完的对局可以看"))
     every, clean = ([row for row in found if row.clean == is_clean] for is_clean in (False, True))
@@ -25,5 +26,5 @@ def run(arguments: Namespace) -> int:
         print_json({name: [row._asdict() for row in rows] for name, rows in documents.items()})
     else:
         print_skills(clean if arguments.clean else every, clean, arguments.lang)
-    print_text(arguments.lang, *voids_line(voids(record, arguments.tournament)), error=arguments.json)
+    print_text(arguments.lang, *voids_line(voids(record, tournament)), error=arguments.json)
     return 0

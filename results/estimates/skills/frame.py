@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from arena.roles import HIDDEN
 
 from ...store.record import Record
-from ..finished_games import DRAWN, NOT_PLAYED, OF_TOURNAMENT, Ints, check_tournament
+from ..finished_games import DRAWN, NOT_PLAYED, OF_TOURNAMENT, Ints
 
 if TYPE_CHECKING:
     import duckdb
@@ -24,7 +24,7 @@ Columns = dict[str, NDArray[Any]]
 
 @contextmanager
 def framed(record: Record, tournament: str | None = None) -> "Generator[duckdb.DuckDBPyConnection]":
-    """A connection with three temporary tables; of one tournament, by id or name, where one is given.
+    """A connection with three temporary tables; of the tournament with an id where one is given.
 
     `played`: a row a finished game: `gid` (from 1), `game_id`, `deal` (from 0, the same for twins), `deal_id`,
     `variant`, `family` ("words" or "killer"), `players`, `language`, `self_vote`, and `pack`, the word pack as its
@@ -34,10 +34,8 @@ def framed(record: Record, tournament: str | None = None) -> "Generator[duckdb.D
 
     Raises:
         RecordError: the record cannot be read.
-        ArenaError: it has no such tournament.
     """
     with record.read() as con:
-        check_tournament(con, record, tournament)
         con.execute(DRAWN)
         con.execute(_PLAYED, {"tournament": tournament})
         con.execute(_SEATED, [sorted(HIDDEN), list(NOT_PLAYED)])

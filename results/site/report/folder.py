@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from arena.errors import ArenaError
 from arena.text import Language, Text
-from results.estimates.finished_games import check_tournament
 from results.store.migrations import newest_schema
 from results.store.record import Record
 
@@ -52,7 +51,7 @@ def write_report(
     watch: SpectateAll | None = None,
     progress: BarMaker | None = None,
 ) -> WrittenReport:
-    """Write the report of a record, or of one tournament (its id or name), into the folder `out`.
+    """Write the report of a record, or of the tournament with an id, into the folder `out`.
 
     `watch` is what an onlooker believed, shown in the replays; it can be pickled. An earlier report in `out` is
     replaced at the end.
@@ -60,13 +59,12 @@ def write_report(
     Raises:
         Unwritable: `out` is there and no report of ours, or cannot be written.
         RecordError: the record cannot be read.
-        ArenaError: it has no such tournament.
         NoPages: a package of the extra `report` is missing.
     """
     shown = out.absolute()
     check_folder(shown)
     out = shown.resolve()  # a link stays one
-    with _checked(record, tournament) as copy, _work(out) as folder:
+    with _at_one_moment(record) as copy, _work(out) as folder:
         site = folder / "site"
         (site / "games").mkdir(parents=True)
         games = listed(copy, tournament)
@@ -83,14 +81,13 @@ def write_report(
 
 
 @contextmanager
-def _checked(record: Record, tournament: str | None) -> Generator[Record]:
-    """The record at one moment, if it has the tournament.
+def _at_one_moment(record: Record) -> Generator[Record]:
+    """The record at one moment.
 
     The copy stays open, since nobody else waits for it: to start DuckDB anew for each of some twenty readers takes
     longer than what they read.
     """
-    with record.snapshot() as copy, copy.read() as con:
-        check_tournament(con, record, tournament)
+    with record.snapshot() as copy, copy.read():
         yield copy
 
 

@@ -10,7 +10,7 @@ from results.estimates.finished_games import DRAWN_ROWS, NOT_CLEAN, OF_TOURNAMEN
 from results.queries.voids import Voids, voids
 from results.store.record import Record
 
-# The tournaments that `--tournament` names, by id or name; all games, those of no tournament too, where it names none.
+# The games of the tournament with an id; all games, those of no tournament too, where none is given.
 CHOSEN = f"WITH chosen AS (FROM games WHERE {OF_TOURNAMENT})"
 
 
@@ -94,7 +94,7 @@ _TOURNAMENTS = f"""
 SELECT t.tournament_id, t.name, t.games, count(c.game_id) FILTER (c.status = 'finished') AS finished,
        count(c.game_id) FILTER (c.status <> 'finished') AS void
 FROM tournaments t LEFT JOIN chosen c USING (tournament_id)
-WHERE $tournament::VARCHAR IS NULL OR $tournament IN (t.tournament_id, t.name)
+WHERE $tournament::VARCHAR IS NULL OR $tournament = t.tournament_id
 GROUP BY t.tournament_id, t.name, t.games, t.created_at ORDER BY t.created_at, t.tournament_id
 """
 _KINDS = f"""

@@ -64,7 +64,7 @@ class ReportData(NamedTuple):
 
 
 def gather(record: Record, tournament: str | None = None) -> ReportData:
-    """All figures of a record, or of one tournament (its id or name).
+    """All figures of a record, or of the tournament with an id.
 
     Raises:
         RecordError: the record cannot be read.

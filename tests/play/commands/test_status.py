@@ -179,10 +179,10 @@ def test_several_tournaments_and_one_of_them(tmp_path, capsys):
     for word in (second.id, "another"):
         (one,) = document(capsys, record.path, word)
         assert (one["tournament"], one["finished"], one["over"], one["look"]) == (second.id, 6, True, None)
-    for language, says in (("en", "has no tournament anothr; the nearest: another"), ("zh", "最接近的是：another")):
+    for language, says in (("en", "there is no tournament 'anothr' in"), ("zh", "里没有比赛“anothr”")):
         assert main(["tournament", "status", str(record.path), "anothr", "--lang", language]) == 2
         error = capsys.readouterr().err
-        assert says in error and error.count("\n") == 1
+        assert says in error and f"{second.id} (another, 6/6)" in error and error.count("\n") == 1
 
 
 def test_an_empty_record_and_none(tmp_path, capsys):

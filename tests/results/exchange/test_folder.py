@@ -94,8 +94,8 @@ def test_what_was_there_stays_when_an_export_fails(played, tmp_path, monkeypatch
         patch.setattr(folder_code, "_put", broken)
         with pytest.raises(RecordError, match="No space left"):
             export(played, out, ExportOptions("jsonl"), "0")
-    with pytest.raises(BadExportOptions, match="no tournament 'nobody'"):
-        export(played, out, ExportOptions(tournament="nobody"), "0")
+    with pytest.raises(BadExportOptions, match="cannot go together"):
+        export(played, out, ExportOptions(texts=False, prompts=True), "0")
     with pytest.raises(NoRecord):
         export(Record(tmp_path / "no.duckdb"), out, ExportOptions(), "0")
     assert contents(tmp_path) == before

@@ -8,7 +8,7 @@ import pytest
 
 from play.main import main
 from results.games.game_records import read_played
-from results.games.transcripts import find_game
+from results.queries.games import find_game
 from results.site.replay.page_of_game import ShownGame, shown
 from results.store.record import Record
 

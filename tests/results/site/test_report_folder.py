@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.errors import ArenaError
+from play.main import main
 from results.site.report import replaying
 from results.site.report.folder import Unwritable
 from tests.all_rows import few_of
@@ -76,9 +76,10 @@ def test_a_link_stays_a_link(record, tmp_path):
         assert (tmp_path / "report").is_symlink() and (tmp_path / "real" / "index.html").is_file()
 
 
-def test_a_tournament_that_is_not_there_leaves_no_folder(record, tmp_path):
-    with pytest.raises(ArenaError, match="there is no tournament"):
-        report(record, tmp_path / "a" / "b", tournament="nix")
+def test_a_tournament_that_is_not_there_leaves_no_folder(record, tmp_path, capsys):
+    words = ["results", "report", str(record.path), "--out", str(tmp_path / "a" / "b"), "--tournament", "nix"]
+    assert main([*words, "--lang", "en"]) == 2
+    assert "there is no tournament 'nix'" in capsys.readouterr().err
     assert not (tmp_path / "a").exists()
 
 

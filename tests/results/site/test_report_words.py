@@ -209,6 +209,7 @@ def test_several_tournaments_can_be_told_apart(record, plain_report, tmp_path):
     listed_games = pages(plain_report)["games"]
     assert "tournament kind" in listed_games.text
     assert [a for tag, a in listed_games.tags if a.get("id") == "tournament"]
-    one = pages(report(record, tmp_path, tournament="k"))["games"]
+    (entered,) = record.rows("SELECT tournament_id FROM tournaments WHERE name = 'k'")
+    one = pages(report(record, tmp_path, tournament=entered["tournament_id"]))["games"]
     assert not [a for tag, a in one.tags if a.get("id") == "tournament"]
     assert isinstance(one, Parsed) and "tournament kind" not in one.text

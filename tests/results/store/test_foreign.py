@@ -55,7 +55,7 @@ def test_a_view_that_reads_a_file_is_shut_out_of_every_read(own, secret):
     as_views(own.path, secret)
     with pytest.raises(RecordError, match="prompts"):
         own.rows("FROM prompts")
-    with own.write() as con:
+    with own.write(fenced=False) as con:
         con.execute(f"CREATE VIEW mine AS SELECT content FROM read_text('{secret}')")
     with own.read() as con, pytest.raises(duckdb.PermissionException):
         con.execute("FROM mine").fetchall()

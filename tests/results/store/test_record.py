@@ -14,8 +14,9 @@ from agents.registry import make_agent, make_judge
 from arena import Referee, variant_of
 from arena.errors import ArenaError, ReplayMismatch
 from arena.house_rule_models import Killer7To16Rules
-from results.games.transcripts import find_game, told, transcript
+from results.games.transcripts import told, transcript
 from results.intervals import wilson
+from results.queries.games import find_game
 from results.queries.leaderboard import leaderboard
 from results.queries.tournaments import finished_games
 from results.store.migrations import newest_schema

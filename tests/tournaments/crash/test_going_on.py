@@ -287,7 +287,7 @@ def test_the_command_lists_what_may_be_resumed(server, tmp_path, capsys):
     error = capsys.readouterr().err
     assert all(f"{one.id} (e2e, " in error for one in made)
     assert main([*words, "t0"]) == 2
-    assert "has no tournament t0; it has:" in capsys.readouterr().err
+    assert "there is no tournament 't0' in" in capsys.readouterr().err
     assert main([*words, made[1].id, "--set", "cap_calls=11"]) == 1
     said = capsys.readouterr()
     assert "the cap of 11 calls is reached" in said.err

@@ -11,7 +11,7 @@ from arena import VARIANTS, Describe, Pass, Referee
 from arena.deals import pack_of
 from arena.events import Struck
 from arena.words import Pack, beginners
-from results.games.transcripts import find_game
+from results.queries.games import find_game
 from results.store.record import Record
 from results.store.writer import commit
 from tests.arena.contract.tables import agents, header
