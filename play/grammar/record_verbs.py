@@ -20,6 +20,7 @@ def results(command: Verb) -> None:
     _import(verb)
     _sql(verb)
     _check(verb)
+    _repair(verb)
     _merge(verb)
     _report(verb)
 
@@ -106,6 +107,15 @@ def _check(verb: Verb) -> None:
     check = verb("check", "see that a record is sound, and every game replays", "检查记录是否完好，每局是否都能重演")
     usual_record(check)
     json(check)
+
+
+def _repair(verb: Verb) -> None:
+    mend = verb(
+        "repair", "set aside what has changed in the journal or the log beside a record, and keep the rest",
+        "把记录旁边的日志里变了的内容移开，保留其余",
+    )  # fmt: skip
+    usual_record(mend)
+    json(mend)
 
 
 def _merge(verb: Verb) -> None:

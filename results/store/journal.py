@@ -1,6 +1,7 @@
 """The journal: notes about games that are not over, beside the record until the games are in it.
 
-Owns: the file, its lines and their checksums, and when it reaches the disk. Must not know: what a note says.
+Owns: the file, what it holds, what is done where some of it cannot be read, and when it reaches the disk. Must not
+know: what a note says, or how a line is written (`journal_lines`).
 
 A line is a JSON list of a checksum and a table. The first table is `{"journal": 1, "tournament": id}`; then come
 `{"game": id, "kind": ..., ...}`, a note about a game, in the order in which they were made, and `{"text": key, "is":
@@ -15,17 +16,17 @@ answers (at 1,000 notes and 10 commits a second up to 41; here none). Reading ta
 does not see a flipped byte in a text, so that the checksums would stay.
 """
 
-import json
+import hashlib
 import os
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, cast
-from zlib import crc32
 
 from arena.text import Text
 
 from .file_swap import file_part
+from .journal_lines import Line, line_of, lines_in, table_in
 from .record import RecordError
 
 SYNC = 0.5
@@ -34,7 +35,7 @@ VERSION = 1
 _LONG = "system"  # the field of a note whose text many notes share
 _APPENDING = os.O_WRONLY | os.O_CREAT | os.O_APPEND
 Note = dict[str, Any]
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+OWN = 0o600  # the user alone may read it: it holds prompts, thoughts, and what services answer
 Place = tuple[int, int]  # the first byte of a line in the file, and how many it has
 
 
@@ -47,19 +48,24 @@ def journal_path(record: Path, tournament_id: str) -> Path:
     return record.with_name(f"{record.name}.{file_part(tournament_id)}.jsonl")
 
 
+class DamagedJournal(JournalError):
+    """Lines of a journal cannot be read, and paid answers may be lost with them; `results.store.repair` is the way."""
+
+
 class Journal:
     """The journal of one tournament, written by one process. The file is made with the first note.
 
-    `damage` says what was set aside because it could not be read. Once a note cannot be written, none is any more, and
+    `damage` says what was put right, or dropped: a torn last line. Once a note cannot be written, none is any more, and
     `check` says why. May be used from several threads.
 
     Raises:
+        DamagedJournal: other lines cannot be read; the file is left as it is.
         JournalError: the file cannot be used, or is no journal of this tournament; it is left as it is.
     """
 
     def __init__(self, path: Path, tournament_id: str) -> None:
         self.path = path
-        self._head = _line({"journal": VERSION, "tournament": tournament_id})
+        self._head = head_of(tournament_id)
         self._lock = threading.Lock()
         self._failed: JournalError | None = None
         self._file: int | None = None
@@ -69,14 +75,17 @@ class Journal:
         self._notes: dict[str, list[Place]] = {}
         self._texts: dict[str, str] = {}  # by key: there are few, and each comes a thousand times
         self._size = self._dead = 0  # bytes of the file, and of notes in it about games that are over
-        for place, table in _lines(path, tournament_id):
-            self._size = sum(place)
+        mended = 0
+        for line in sound_lines(path, tournament_id):
+            table = cast(Note, line.table)
+            self._size = line.start + line.length
+            mended += line.mended
             if "game" in table:
-                self._add(table["game"], table, place)
+                self._add(table["game"], table, (line.start, line.length))
             elif "text" in table:
                 self._texts[table["text"]] = table["is"]
         self._keys = {text: key for key, text in self._texts.items()}
-        self.damage = _set_aside(path, self._size)
+        self.damage = _said(path, mended, _cut(path, self._size))
 
     @property
     def open(self) -> list[str]:
@@ -90,7 +99,7 @@ class Journal:
                 return
             try:
                 self._begin()
-                self._add(game_id, note, self._put(_line({"game": game_id, **self._short(note)})))
+                self._add(game_id, note, self._put(line_of({"game": game_id, **self._short(note)})))
             except OSError as error:
                 self._fail(error)
 
@@ -105,7 +114,7 @@ class Journal:
                 if not (places := self._notes.get(game_id)):
                     return []
                 with self.path.open("rb") as file:
-                    return [_note(_table(_bytes_at(file, place)), self._texts) for place in places]
+                    return [_note(table_in(_bytes_at(file, place)), self._texts) for place in places]
         except OSError as error:
             raise JournalError(_unreadable(self.path, error)) from None
 
@@ -146,7 +155,7 @@ class Journal:
     def _begin(self) -> None:
         """Open the file for the first note of this process."""
         if self._file is None:
-            self._file = os.open(self.path, _APPENDING, 0o644)
+            self._file = os.open(self.path, _APPENDING, OWN)
             self._sync.start()
         if not self._size:
             self._put(self._head)
@@ -175,7 +184,7 @@ class Journal:
             return note
         key = self._keys.get(text)
         if key is None:
-            key = str(len(self._texts))
+            key = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=6).hexdigest()
             self._put(_text_line(key, text))
             self._texts[key], self._keys[text] = text, key
         return {**note, _LONG: {"text": key}}
@@ -196,7 +205,7 @@ class Journal:
     def _compacted(self, file: int) -> int:
         """Write the file anew with the notes of open games alone; it is the old or the new one at any moment."""
         path = self.path.with_name(self.path.name + ".new")
-        fresh = os.open(path, _APPENDING | os.O_TRUNC, 0o644)
+        fresh = os.open(path, _APPENDING | os.O_TRUNC, OWN)
         try:
             with self.path.open("rb") as old, open(fresh, "wb", closefd=False) as new:
                 new.writelines([self._head, *(_text_line(key, text) for key, text in self._texts.items())])
@@ -240,7 +249,8 @@ def notes_in(path: Path, tournament_id: str) -> dict[str, list[Note]]:
     """
     notes: dict[str, list[Note]] = {}
     texts: dict[str, str] = {}
-    for _, table in _lines(path, tournament_id):
+    for line in sound_lines(path, tournament_id):
+        table = cast(Note, line.table)
         if "game" in table:
             if table["kind"] == "began":
                 notes.pop(table["game"], None)
@@ -250,33 +260,59 @@ def notes_in(path: Path, tournament_id: str) -> dict[str, list[Note]]:
     return notes
 
 
-def _lines(path: Path, tournament_id: str) -> Iterator[tuple[Place, Note]]:
-    """The tables of a journal up to the first line that is torn; nothing after that is believed. None without a file.
+def sound_lines(path: Path, tournament_id: str) -> Iterator[Line]:
+    """The lines of a journal; a last one without its end is left out. None without a file.
 
     Raises:
+        DamagedJournal: a line before cannot be read.
         JournalError: the file cannot be read, or holds something that is no journal of this tournament.
     """
-    start = 0
+    damaged: list[int] = []
+    for line in every_line(path, tournament_id):
+        if line.table is None:
+            damaged.append(line.number)
+        elif not damaged:
+            yield line
+    if damaged:
+        raise DamagedJournal(_damaged(path, damaged))
+
+
+def every_line(path: Path, tournament_id: str) -> Iterator[Line]:
+    """The same with the lines that cannot be read; their tables are None. Raises JournalError as `sound_lines`."""
+    head: Line | None = None
+    unsure = False  # whether the head cannot be read: what follows says whether this is a journal
     try:
         with path.open("rb") as file:
-            for number, line in enumerate(file, start=1):
-                table = _table(line)
-                if table is None and (number > 1 or not line.endswith(b"\n")):
-                    return
-                if table is None or not _is_ours(table, number, tournament_id):
-                    raise JournalError(_foreign(path, number))
-                yield (start, len(line)), table
-                start += len(line)
+            for line in lines_in(file):
+                if line.torn:
+                    break
+                if line.table is not None and not _is_ours(line.table, tournament_id, is_head=head is None):
+                    raise JournalError(_foreign(path, line.number))
+                if head is None:
+                    head, unsure = line, line.table is None
+                if unsure and line.table is not None:
+                    yield head
+                    unsure = False
+                if not unsure:
+                    yield line
     except FileNotFoundError:
         return
     except OSError as error:
         raise JournalError(_unreadable(path, error)) from None
+    if unsure:
+        raise JournalError(_foreign(path, 1))
 
 
-def _is_ours(table: Note, number: int, tournament_id: str) -> bool:
-    if number == 1:
+def head_of(tournament_id: str) -> bytes:
+    """The first line of a journal."""
+    return line_of({"journal": VERSION, "tournament": tournament_id})
+
+
+def _is_ours(table: Note, tournament_id: str, *, is_head: bool) -> bool:
+    if is_head:
         return table == {"journal": VERSION, "tournament": tournament_id}
-    return table.keys() >= {"game", "kind"} or table.keys() >= {"text", "is"}
+    texts = (table.get(name) for name in (("game", "kind") if "game" in table else ("text", "is")))
+    return all(isinstance(text, str) for text in texts)
 
 
 def _note(table: Note | None, texts: Mapping[str, str]) -> Note:
@@ -295,57 +331,47 @@ def _bytes_at(file: BinaryIO, place: Place) -> bytes:
 
 
 def _text_line(key: str, text: str) -> bytes:
-    return _line({"text": key, "is": text})
+    return line_of({"text": key, "is": text})
 
 
-def _line(table: Mapping[str, Any]) -> bytes:
-    try:
-        text = _encode(table).encode()
-    except UnicodeEncodeError:  # half of a surrogate pair
-        text = json.dumps(table, separators=(",", ":")).encode()
-    return b"[%d,%s]\n" % (crc32(text), text)
-
-
-def _table(line: bytes) -> Note | None:
-    """The table in a line; None where the line is not as it was written."""
-    head, comma, rest = line.partition(b",")
-    if not comma or not rest.endswith(b"]\n") or not head.startswith(b"[") or not head[1:].isdigit():
-        return None
-    text = rest[:-2]
-    if crc32(text) != int(head[1:]):
-        return None
-    table: object = json.loads(text)
-    return cast(Note, table) if isinstance(table, dict) else None
-
-
-def _set_aside(path: Path, size: int) -> Text | None:
-    """Take from a journal what follows its first `size` bytes; more than one torn line is kept in a file beside it.
+def _cut(path: Path, size: int) -> int:
+    """Take from a journal a torn last line, which follows its first `size` bytes; gives how many bytes it had.
 
     Raises:
         JournalError: that cannot be done.
     """
     try:
-        if not path.exists() or path.stat().st_size == size:
-            return None
+        if not path.exists() or (torn := path.stat().st_size - size) <= 0:
+            return 0
         with path.open("rb+") as file:
-            file.seek(size)
-            rest = file.read()
-            whole_lines = b"\n" in rest[:-1]
-            aside = path.with_name(path.name + ".torn")
-            if whole_lines:
-                with aside.open("ab") as other:
-                    other.write(rest)
             file.truncate(size)
     except OSError as error:
         raise JournalError(_unreadable(path, error)) from None
-    return (
-        None
-        if not whole_lines
-        else Text(
-            f"{path} was damaged after {size} bytes; the {len(rest)} bytes from there on are in {aside}, and what "
-            "they held is asked again",
-            f"{path} 在 {size} 字节之后损坏；其后的 {len(rest)} 字节移到了 {aside}，里面的内容要重新询问",
-        )
+    return torn
+
+
+def _said(path: Path, mended: int, torn: int) -> Text | None:
+    """What was put right, and what was dropped."""
+    en, zh = list[str](), list[str]()
+    if mended:
+        en.append(f"a byte had changed in {mended} of the lines of {path}; their checksums told which, nothing is lost")
+        zh.append(f"{path} 有 {mended} 行各有一个字节变了；校验和说明了是哪一个，没有丢失内容")
+    if torn:
+        en.append(f"the last line of {path} was cut off when a run ended; its {torn} bytes were dropped, and what it "
+                  "would have said is asked again")  # fmt: skip
+        zh.append(f"{path} 的最后一行在上次运行结束时没有写完；这 {torn} 个字节已去掉，其中的内容会重新询问")
+    return Text("; ".join(en), "；".join(zh)) if en else None
+
+
+def _damaged(path: Path, numbers: list[int]) -> Text:
+    shown = ", ".join(map(str, numbers[:5])) + (", …" if len(numbers) > 5 else "")
+    record = path.name.rsplit(".", 2)[0]
+    repair = f"zhuogui results repair {path.with_name(record)}"
+    return Text(
+        f"line {shown} of {path} has changed and cannot be read, and answers that were paid for may be lost with it; "
+        f"nothing was touched: use a copy from before, or set it aside and keep the rest with: {repair}",
+        f"{path} 的第 {shown} 行变了，读不出来，付过钱的回答可能随之丢失；文件未被改动：请改用以前的备份，"
+        f"或用这条命令移开它、保留其余内容：{repair}",
     )
 
 

@@ -3,11 +3,13 @@
 Owns: opening, waiting for whoever holds the file, and copies. Must not know: what the rows mean.
 """
 
+import os
 import shutil
 import tempfile
+import threading
 import time
 from collections.abc import Generator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +20,7 @@ from . import unreadable
 from .contents import first_difference
 from .interrupts import interruptible
 from .migrations import FIRST, NotBrought, bring_to_newest, newest_schema, schema_of
+from .write_ahead_log import hides_commits, is_no_log, log_of
 
 if TYPE_CHECKING:
     import duckdb
@@ -79,7 +82,7 @@ class Record:
 
         Unfenced is for a file that was made here, or until `fence` is called, before anything of the record is read.
         """
-        with self._opened(read_only=False, config=FENCED if fenced else CONFIG) as con:
+        with self._opened(read_only=False, config=FENCED if fenced else CONFIG) as con, _own_log(self.file):
             yield con
 
     @contextmanager
@@ -148,14 +151,33 @@ class Record:
         deadline, pause = time.monotonic() + self.wait, 0.01
         while True:
             try:
-                return duckdb.connect(str(self.file), read_only=read_only, config=config)
+                if not read_only:
+                    self._check_log()
+                with _made_for_its_user():
+                    con = duckdb.connect(str(self.file), read_only=read_only, config=config)
+                if read_only:
+                    self._check_log()
+                return con
             except duckdb.Error as error:
+                if unreadable.is_of_log(str(error)):
+                    raise RecordError(unreadable.damaged_log(self._named, log_of(self.file).name)) from None
                 if "could not set lock" not in str(error).lower():
                     raise NoRecord(unreadable.unusable(self.path, str(error))) from None
                 if time.monotonic() > deadline:
                     raise RecordError(unreadable.busy(self.path, str(error))) from None
             time.sleep(pause)
             pause = min(pause * 1.5, 0.2)
+
+    def _check_log(self) -> None:
+        """See that DuckDB will leave out nothing of the log that a killed writer left."""
+        log = log_of(self.file)
+        try:
+            if log.exists() and (is_no_log(log) or hides_commits(log)):
+                raise RecordError(unreadable.damaged_log(self._named, log.name))
+        except FileNotFoundError:
+            return  # another process has just brought it into the record
+        except OSError as error:
+            raise RecordError(unreadable.unusable(log, str(error))) from None
 
     def _schema(self, con: "duckdb.DuckDBPyConnection") -> int:
         """The number of its schema, 0 for an empty file."""
@@ -201,12 +223,40 @@ class Record:
 def _copy_bytes(path: Path, target: Path) -> None:
     """Copy a record that is held for reading, with what a killed writer left in its log."""
     try:
-        if _log(path).exists():
-            shutil.copyfile(_log(path), _log(target))
+        if log_of(path).exists():
+            shutil.copyfile(log_of(path), log_of(target))
         shutil.copyfile(path, target)
     except OSError as error:
         raise RecordError(unreadable.not_copied(path, target.parent, str(error))) from None
 
 
-def _log(path: Path) -> Path:
-    return path.with_name(f"{path.name}.wal")
+@contextmanager
+def _own_log(path: Path) -> Generator[None]:
+    """As `make_own_log`, and take it away where nothing was written: DuckDB would leave it lying."""
+    make_own_log(path)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            if not log_of(path).stat().st_size:
+                log_of(path).unlink()
+
+
+def make_own_log(path: Path) -> None:
+    """Make the log of a record that is open to write, so that nobody may read it who may not read the record."""
+    with suppress(OSError):
+        os.close(os.open(log_of(path), os.O_CREAT | os.O_EXCL | os.O_WRONLY, path.stat().st_mode & 0o666))
+
+
+@contextmanager
+def _made_for_its_user() -> Generator[None]:
+    """A file that is made inside is for its user alone: it holds prompts, thoughts, and what services answer."""
+    with _MASK:
+        before = os.umask(0o077)
+        try:
+            yield
+        finally:
+            os.umask(before)
+
+
+_MASK = threading.Lock()  # the mask is that of the whole process

@@ -62,6 +62,22 @@ def damaged(path: Path, error: str) -> Text:
     )
 
 
+def is_of_log(error: str) -> bool:
+    """Whether DuckDB says that the log beside a file is not what it wrote there, or belongs to another file."""
+    return "replaying WAL" in error or " WAL was created for" in error or "Corrupt WAL" in error
+
+
+def damaged_log(path: Path, log: str) -> Text:
+    """What is wrong with the log beside a record, and the way out."""
+    repair = f"zhuogui results repair {path}"
+    return Text(
+        f"{log} beside {path} has changed, or belongs to another file, and games that were finished last may be in it "
+        f"alone; nothing was touched: use a copy of both from before, or set it aside with: {repair}",
+        f"{path} 旁边的 {log} 变了，或属于另一个文件，最后完成的对局可能只在里面；"
+        f"文件未被改动：请改用两者以前的备份，或用这条命令移开它：{repair}",
+    )
+
+
 def misshapen(path: Path, schema: int, name: str) -> Text:
     """What is wrong with a record whose table or view `name` is not that of its schema."""
     return Text(

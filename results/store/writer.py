@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.text import Text
 
-from .record import Record, RecordError
+from .record import Record, RecordError, make_own_log
 from .rows import GameRows
 from .schema import TableSchema
 from .tables import DEALS, LOST_CALLS, OF_GAMES, PROMPTS
@@ -110,7 +110,7 @@ def commit(record: Record, games: list[GameRows]) -> None:
         status: dict[str, str] = dict(con.execute(sql, [ids]).fetchall())
         counting = [game for game in games if status.get(game.game_id, "void") == "void"]
         in_vain = [game for game in games if status.get(game.game_id, "void") != "void"]  # another run was first
-        _remove(con, [game_id for game_id, was in status.items() if was == "void"])
+        _remove(record, con, [game_id for game_id, was in status.items() if was == "void"])
         con.execute("BEGIN")
         for table in (DEALS, PROMPTS):
             table.append(con, _unknown(con, table, [row for game in games for row in game.of(table)]))
@@ -121,7 +121,7 @@ def commit(record: Record, games: list[GameRows]) -> None:
         con.execute("COMMIT")
 
 
-def _remove(con: "duckdb.DuckDBPyConnection", void: list[str]) -> None:
+def _remove(record: Record, con: "duckdb.DuckDBPyConnection", void: list[str]) -> None:
     """Take void games out, all but what their calls cost."""
     if not void:
         return
@@ -130,7 +130,8 @@ def _remove(con: "duckdb.DuckDBPyConnection", void: list[str]) -> None:
     for table in OF_GAMES:
         con.execute(f"DELETE FROM {table.name} WHERE list_contains(?, game_id)", [void])
     con.execute("COMMIT")
-    con.execute("CHECKPOINT")
+    con.execute("CHECKPOINT")  # which takes the log away
+    make_own_log(record.file)
 
 
 def _unknown(con: "duckdb.DuckDBPyConnection", table: TableSchema[Any], rows: list[Any]) -> list[Any]:

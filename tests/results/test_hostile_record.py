@@ -53,6 +53,7 @@ CALLS: dict[str, list[list[str]]] = {
     "results calibration": [["{db}"]],
     "results export": [["{db}", "--out", "{out}/e", "--with", "prompts"], ["{db}", "--out", "{out}/r", "--redact"]],
     "results sql": [["{db}"], ["{db}", "FROM tournaments"], ["{db}", "FROM migrations", "--csv"]],
+    "results repair": [["{db}"], ["{db}", "--json"]],
     "results check": [["{db}"], ["{db}", "--json"]],
     "results merge": [["{db}", "--out", "{out}/m.duckdb"]],
     "results report": [["{db}", "--out", "{out}/s"]],

@@ -197,6 +197,8 @@ class Ledger:
         where = f"call {call.number} of seat {call.seat}"
         if was is None:
             return self._differs(call, f"{where} is not in the record")
+        if not was.system:  # its long text was set aside with a damaged line of the journal
+            was = was._replace(system=call.system)
         if (was.system, was.user) != (call.system, call.user):
             return self._differs(call, f"{where} has another prompt than the recorded one")
         if was.status != call.status:
