@@ -15,12 +15,14 @@ from itertools import groupby, islice, pairwise, product
 from re import Pattern
 from typing import Literal, NamedTuple
 
+from .characters import composed, is_letter_or_digit, is_new, told
 from .text import GLYPHS, simplified, traditional
 
 Check = Literal["written", "split", "pinyin", "translation", "reversed", "homophone"]
 WINDOW = 6  # fillers that two characters of a split word may have between them
 INSERTION = 4  # characters that a bracket between two Han characters of a split word may hold
 
+_NEW_HAN, _NEW_SIGN = "㐀", "□"  # what stands for characters that a Python may not know yet
 _ANY = "ª"  # a letter that may be any letter (a look-alike); folding leaves no other ª in a text
 _LATIN = re.compile("[a-z]")
 _FOREIGN = re.compile(r"[\u00aa-\u1fff](?<![\W\d_])")  # a letter of an alphabet, other than a to z
@@ -46,10 +48,7 @@ _SEAM = r"[\W_]{0,2}"  # where the word itself has a space, hyphen or dot
 
 def clean(text: str) -> str:
     """`text` without control, format and line characters (each becomes nothing or a space), trimmed."""
-    if text.isprintable():
-        return text.strip()
-    kept = (" " if unicodedata.category(c) in ("Zl", "Zp", "Zs") or c in "\n\r\t" else c for c in text)
-    return "".join(c for c in kept if unicodedata.category(c)[0] != "C").strip()
+    return (text if text.isprintable() else told(text)).strip()  # what is not told is printable in no Python
 
 
 # What JSON lets stand, and what could end a line or drive a terminal: DEL and C1, line separators, bidi marks.
@@ -69,7 +68,7 @@ def normal(text: str) -> str:
     kept = clean(text)
     if _FULL_WIDTH.search(kept):
         kept = kept.translate(_PLAIN)
-    return unicodedata.normalize("NFC", kept)
+    return composed(kept)
 
 
 def says(
@@ -205,6 +204,8 @@ def _heard(text: str) -> str:
 
 def _heard_as(char: str) -> str | None:
     """One character without script, width, case and marks; None when it is not heard at all."""
+    if is_new(char):
+        return _NEW_HAN if is_letter_or_digit(char) else _NEW_SIGN
     category, name = unicodedata.category(char), unicodedata.name(char, "")
     if char.isspace() or category[0] == "Z" or "FILLER" in name:
         return " "
@@ -387,7 +388,7 @@ def _pinyin(word: str) -> tuple[tuple[int, str], ...]:
     """The readings of a Chinese word: how many syllables, and their letters; ü is typed v or u (and ü folds to u)."""
     from pypinyin import Style, lazy_pinyin, pinyin  # loaded when a speech holds Latin letters at a Chinese table
 
-    plain = "".join(c for c in unicodedata.normalize("NFKC", word) if c.isalnum())
+    plain = "".join(c for c in unicodedata.normalize("NFKC", word) if is_letter_or_digit(c))
     readings: set[tuple[str, ...]] = set()
     for form in (plain, _forms(word).letters):
         of_each = [pinyin(char, style=Style.NORMAL, heteronym=True)[0] for char in form]

@@ -5,7 +5,7 @@ Owns: the asks of the moment, the check of every answer, and the journal. Two ki
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .actions import Action, Pass, kind_of
 from .asks import Ask, Choices, Want
@@ -24,13 +24,22 @@ from .variants import variant_of
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One accepted answer. `action` is None where the seat's allowance ran out and its silent result stood (CM-17)."""
+    """One accepted answer. `action` is None where the seat's allowance ran out and its silent result stood (CM-17).
+
+    `asked` is the kind of action that was asked for.
+    """
 
     index: int
     seat: int
     ask_id: int
     rule: str
     action: Action | None
+    asked: str = field(default="", compare=False)
+
+    @property
+    def kind(self) -> str:
+        """The kind of the answer; where there was none, the kind that was asked for."""
+        return self.asked if self.action is None else self.action.kind
 
 
 class Referee:
@@ -191,7 +200,7 @@ class Referee:
 
     def _row(self, index: int, seat: int) -> Row:
         ask = self._open[seat]
-        return Row(index, seat, ask.id, ask.rule, self._answers[seat])
+        return Row(index, seat, ask.id, ask.rule, self._answers[seat], ask.accepts[0])
 
     def _advance(self, answers: Answers | None) -> None:
         try:

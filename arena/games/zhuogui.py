@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from ..actions import Describe
 from ..cards import Card, HintCard, JudgeCard, WordCard
+from ..characters import is_letter_or_digit
 from ..events import PUBLIC, DayBroke, NightFell, PassBegan, RoundBegan
 from ..header import Outcome
 from ..house_rule_models import CommonRules, GhostRules, WordRules, Zhuogui1Rules, Zhuogui3Rules
@@ -113,7 +114,7 @@ def evening(
 
 def length(word: str) -> int:
     """The characters of a word as a slip counts them (ZG1-3.1.1)."""
-    return len([c for c in word if c.isalnum()])
+    return len([c for c in word if is_letter_or_digit(c)])
 
 
 def deal_slips(table: Table[CommonRules], cards: dict[str, Card], rule: str) -> None:

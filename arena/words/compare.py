@@ -6,6 +6,7 @@ Owns: normal forms. Must not know: packs, seats, or what follows from a match.
 import unicodedata
 from functools import lru_cache
 
+from ..characters import category
 from ..text import GLYPHS, simplified, traditional
 
 
@@ -17,7 +18,7 @@ class DropTable(dict[int, int | None]):
         self.dropped = dropped
 
     def __missing__(self, code: int) -> int | None:
-        self[code] = kept = None if unicodedata.category(chr(code))[0] in self.dropped else code
+        self[code] = kept = None if category(chr(code))[0] in self.dropped else code
         return kept
 
 

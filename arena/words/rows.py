@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from ..characters import is_letter_or_digit
 from ..text import Language, Text, traditional
 
 FactValue = Literal["yes", "no", "sometimes"]
@@ -100,7 +101,7 @@ class Word(_PackRow):
 
     def length(self, language: Language) -> int:
         """Characters of the word as a ghost's slip counts them; spaces and hyphens do not count (ZG1-3.1.1)."""
-        return len([c for c in self.text(language) if c.isalnum()])
+        return len([c for c in self.text(language) if is_letter_or_digit(c)])
 
     def verdict(self, fact: Fact) -> FactValue | None:
         """Whether `fact` holds for this word; None where it makes no sense or nobody wrote it down."""

@@ -11,6 +11,7 @@ GAMES = Text("games", "局数")
 DEALS = Text("deals", "副数")
 WIN_RATE = Text("win rate", "胜率")
 INTERVAL = Text("95 % interval", "95% 区间")
+BY_DEAL = Text("95 % by deal", "95%（按副）")  # not of seats, but of deals: another interval than the leaderboard's
 NOT_VALID = Text("not valid", "非正常决定")
 CALLS = Text("calls", "调用")
 INPUT_TOKENS = Text("input tokens", "输入 token")
@@ -19,6 +20,7 @@ USD = Text("USD", "美元")
 GROUPS = {"role": Text("role", "身份"), "variant": Text("variant", "游戏")}  # what `--by` divides a table into
 
 STANDINGS = (AGENT, GAMES, WIN_RATE, INTERVAL, NOT_VALID)
+RUNNING_STANDINGS = (AGENT, GAMES, WIN_RATE, BY_DEAL, NOT_VALID)
 
 
 def percent_range(low: float, high: float) -> str:

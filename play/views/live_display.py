@@ -15,13 +15,13 @@ from rich.text import Text as Styled
 from arena.hearing import clean
 from arena.text import Language, Text
 
-from .figures import STANDINGS
+from .figures import RUNNING_STANDINGS
 from .progress_lines import MOST, Snapshot, and_more, parts
 from .standings import standing_row
 
 _AGENT = 12  # cells that a name is given at least
 _GAP = 3  # cells between columns
-_COLUMNS = ((1, 2, 3, 4), (2, 3, 4), (2, 3), (2,))  # of STANDINGS beside the name, the first choice that fits
+_COLUMNS = ((1, 2, 3, 4), (2, 3, 4), (2, 3), (2,))  # of RUNNING_STANDINGS beside the name, the first choice that fits
 
 
 @contextmanager
@@ -63,7 +63,7 @@ def _bar(share: float, width: int) -> Styled:
 
 def _agents(snapshot: Snapshot, language: Language, width: int, most: int) -> list[Styled]:
     """The table of agents: a row is one text, which costs a tenth of what rich's own tables do."""
-    heads = [head.to(language) for head in STANDINGS]
+    heads = [head.to(language) for head in RUNNING_STANDINGS]
     cells = [heads, *(_cells(standing_row(standing)) for standing in snapshot.standings[:most])]
     widths = [max(cell_len(row[place]) for row in cells) for place in range(len(heads))]
     columns, taken = _columns(widths, width)

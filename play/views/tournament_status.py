@@ -12,7 +12,7 @@ from tournaments.match.game_notes import Paid
 from tournaments.run.status import TournamentStatus
 
 from ..terminal.output import print_table, print_text
-from .figures import CALLS, STANDINGS, USD, span
+from .figures import CALLS, RUNNING_STANDINGS, USD, span
 from .interim_analysis import interim_as_json, print_interim
 from .progress_lines import MOST, and_more, cost, time_left
 from .standings import standing_row
@@ -70,9 +70,9 @@ def _print_agents(one: TournamentStatus, language: Language) -> None:
     shown = one.standings[:MOST]
     rows = [[*standing_row(standing), *_paid(one, standing.agent)] for standing in shown]
     others = one.paid.keys() - {standing.agent for standing in shown}
-    rows += [[name, *["-"] * (len(STANDINGS) - 1), *_paid(one, name)] for name in one.paid if name in others]
+    rows += [[name, *["-"] * (len(RUNNING_STANDINGS) - 1), *_paid(one, name)] for name in one.paid if name in others]
     if rows:
-        print_table((*STANDINGS, *_COSTS) if one.paid else STANDINGS, rows, language)
+        print_table((*RUNNING_STANDINGS, *_COSTS) if one.paid else RUNNING_STANDINGS, rows, language)
     print_text(language, *and_more(len(one.standings)))
 
 

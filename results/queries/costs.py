@@ -4,9 +4,12 @@ from typing import NamedTuple
 
 from ..store.record import Record
 
+# Statuses of answers that could not be read; others are of calls that a service, the clock or the run broke off.
+UNREAD = ("unreadable", "cut_off", "thinking_cut_off", "refusal", "empty")
+
 
 class AgentCost(NamedTuple):
-    """What one agent cost. `usd` leaves out the `unpriced` calls; `failed` brought no readable answer.
+    """What one agent cost. `usd` leaves out the `unpriced` calls; `failed` brought an answer that could not be read.
 
     `cached_tokens` are those of the input that the service had in its cache. Tokens and USD leave out what the service
     did not say of `uncounted` calls; in `charged_tokens` and `charged_usd` these count as the most that they can be.
@@ -33,13 +36,14 @@ def costs(record: Record, tournament: str | None = None) -> list[AgentCost]:
         RecordError: the record cannot be read.
     """
     where, given = ("WHERE tournament_id = ?", [tournament]) if tournament else ("", [])
-    return [AgentCost(**row) for row in record.rows(_SQL.format(where=where), given)]
+    unread = " + ".join(f"coalesce(failures['{status}'], 0)" for status in UNREAD)
+    return [AgentCost(**row) for row in record.rows(_SQL.format(where=where, unread=unread), given)]
 
 
 _SQL = """
 SELECT agent, sum(calls)::BIGINT AS calls, sum(requests)::BIGINT AS requests, sum(input_tokens) AS input_tokens,
        sum(cached_tokens) AS cached_tokens, sum(output_tokens) AS output_tokens, sum(usd) AS usd,
-       sum(unpriced)::BIGINT AS unpriced, coalesce(sum(list_sum(map_values(failures))), 0)::BIGINT AS failed,
+       sum(unpriced)::BIGINT AS unpriced, sum({unread})::BIGINT AS failed,
        sum(uncounted)::BIGINT AS uncounted, sum(charged_tokens) AS charged_tokens, sum(charged_usd) AS charged_usd
 FROM costs {where} GROUP BY agent ORDER BY usd DESC, charged_tokens DESC, agent
 """

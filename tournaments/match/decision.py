@@ -73,7 +73,7 @@ def decide(referee: Referee, ask: Ask, attempts: list[Attempt], seconds: float |
     spent, objection, reason = 0.0, None, ""
     for attempt in range(1, TRIES + 1):
         answer = yield referee.observe(ask.seat, objection)
-        spent += answer.seconds if answer else 0.0
+        spent = spent + answer.seconds if answer else max(spent, limit)
         if answer is None or spent > limit or isinstance(answer.error, TimeoutError):
             reason = f"no answer within {limit:g} s"
             attempts.append(Attempt(ask.seat, ask.id, attempt, reason, raw_of(answer)))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from agents.models.wire import Call
+from arena.characters import readable
 from arena.events import Eliminated
 from arena.header import Header
 from arena.referee import Referee
@@ -14,7 +15,6 @@ from prompts.player_prompt import prompt_hash
 from results.store.rows import GameRows, deal_row, event_row, header_columns
 from results.store.tables import AttemptRow, BeliefRow, CallRow, DecisionRow, GameRow, PromptRow, SeatRow
 
-from .decision import storable
 from .ledger import Entry
 from .loop import Match
 
@@ -60,8 +60,8 @@ def _game(label: Label, match: Match, status: str) -> GameRow:
         status=status,
         winner=outcome.winners if outcome else None,
         rule=outcome.rule if outcome else None,
-        error=match.error,
-        trace=match.trace if match.error else None,
+        error=None if match.error is None else readable(match.error),
+        trace=readable(match.trace) if match.error and match.trace else None,
         started_at=label.started.replace(tzinfo=None),
         ended_at=label.ended.replace(tzinfo=None),
         **header_columns(match.header),
@@ -86,24 +86,24 @@ def _decisions(game_id: str, referee: Referee, match: Match, names: Mapping[int,
         made = decided.get((row.seat, row.ask_id))
         struck = referee.strikes.get(row.index)
         action = row.action
-        kind, data = "silence", None
+        data = None
         if action is not None:
-            kind, data = action.kind, action.__pydantic_serializer__.to_json(action).decode()
+            data = action.__pydantic_serializer__.to_json(action).decode()
         status, reason, thought, latency = "valid", "", "", 0.0
         if made:
             status, reason, thought, latency = made.status, made.reason, made.thought, made.latency_ms
         if struck:
             status, reason = "refused", struck
         rows.append(DecisionRow(
-            game_id, row.index, row.seat, row.ask_id, names[row.seat], row.rule, kind, status, reason, data, thought,
-            latency,
+            game_id, row.index, row.seat, row.ask_id, names[row.seat], row.rule, row.kind, status, readable(reason),
+            data, readable(thought), latency,
         ))  # fmt: skip
     return rows
 
 
 def _attempts(game_id: str, match: Match) -> list[AttemptRow]:
     made = sorted(match.attempts, key=lambda a: (a.seat, a.ask_id, a.attempt))
-    return [AttemptRow(game_id, a.seat, a.ask_id, a.attempt, a.reason, a.raw) for a in made]
+    return [AttemptRow(game_id, a.seat, a.ask_id, a.attempt, readable(a.reason), readable(a.raw)) for a in made]
 
 
 def _calls(game_id: str, calls: list[Entry], names: Mapping[int, str]) -> list[CallRow]:
@@ -115,7 +115,7 @@ def _calls(game_id: str, calls: list[Entry], names: Mapping[int, str]) -> list[C
             prompt_hash=prompt_hash(call.system),
             kept=kept,
             added=call.user,
-            **{name: getattr(call, name) for name in _OF_CALL},
+            **{name: readable(v) if isinstance(v := getattr(call, name), str) else v for name in _OF_CALL},
         )
         for kept, late, call in sorted(calls, key=lambda entry: (entry.call.seat, entry.call.number))
     ]
@@ -126,7 +126,7 @@ _OF_CALL = tuple(name for name in CallRow._fields if name in Call._fields)  # wh
 
 def _beliefs(game_id: str, match: Match) -> list[BeliefRow]:
     return [
-        BeliefRow(game_id, asked.seq, asked.seat, about, probability, storable(asked.belief.word))
+        BeliefRow(game_id, asked.seq, asked.seat, about, probability, readable(asked.belief.word))
         for asked in match.beliefs
         for about, probability in asked.belief.hidden.items()
     ]

@@ -209,7 +209,7 @@ def _price(cost: AgentCost, priced: bool) -> float:
 def _cost_table(found: ReportData, language: Language) -> FigureTable:
     """A row for every agent that was paid for, and another where it was paid for as the judge."""
     columns = (
-        AGENT, GAMES, FigureColumn(Text("calls", "调用")), FigureColumn(Text("failed", "失败")),
+        AGENT, GAMES, FigureColumn(Text("calls", "调用")), FigureColumn(Text("not readable", "读不懂")),
         FigureColumn(Text("input tokens", "输入 token")), FigureColumn(Text("cached", "命中缓存")),
         FigureColumn(Text("output tokens", "输出 token")), FigureColumn(Text("USD", "美元")),
         FigureColumn(Text("USD a game", "每局美元")), FigureColumn(_height(found)),

@@ -3,7 +3,7 @@
 Owns: those two sums. Must not know: prices, or pages.
 """
 
-from results.queries.costs import AgentCost
+from results.queries.costs import UNREAD, AgentCost
 from results.store.record import Record
 
 from .overview import CHOSEN
@@ -35,7 +35,7 @@ SELECT agent, count(*) AS calls, sum(requests)::BIGINT AS requests,
        coalesce(sum(output_tokens), 0) AS output_tokens, coalesce(sum(cost_usd), 0) AS usd,
        count(*) FILTER (cost_usd IS NULL AND charged_usd IS NULL AND (charged_tokens > 0 OR input_tokens IS NOT NULL))
        AS unpriced,
-       count(*) FILTER (status <> 'ok') AS failed,
+       count(*) FILTER (status IN {UNREAD}) AS failed,
        count(*) FILTER (charged_tokens > 0 AND (input_tokens IS NULL OR output_tokens IS NULL)) AS uncounted,
        sum(charged_tokens) AS charged_tokens, coalesce(sum(charged_usd), 0) AS charged_usd
 FROM (FROM calls UNION ALL FROM lost_calls) SEMI JOIN chosen USING (game_id)
