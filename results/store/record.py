@@ -82,7 +82,6 @@ class Record:
 
         Unfenced is for a file that was made here, or until `fence` is called, before anything of the record is read.
         """
-        fenced = fenced and "?" not in self.path.name  # DuckDB's fence does not know the log of such a name
         with self._opened(read_only=False, config=FENCED if fenced else CONFIG) as con, _own_log(self.file):
             yield con
 
@@ -149,13 +148,17 @@ class Record:
     def _connect(self, read_only: bool, config: dict[str, Any]) -> "duckdb.DuckDBPyConnection":
         import duckdb
 
+        # DuckDB's fence does not know the name of the log beside such a file: it is put up when a reader has opened it.
+        known = config | {"enable_external_access": True} if "?" in self.path.name and config != CONFIG else config
         deadline, pause = time.monotonic() + self.wait, 0.01
         while True:
             try:
                 if not read_only:
                     self._check_log()
                 with _made_for_its_user():
-                    con = duckdb.connect(str(self.file), read_only=read_only, config=config)
+                    con = duckdb.connect(str(self.file), read_only=read_only, config=known)
+                if read_only and known is not config:
+                    fence(con)
                 if read_only:
                     self._check_log()
                 return con
