@@ -11,6 +11,8 @@ from functools import lru_cache
 from importlib import resources
 from itertools import groupby
 
+from .text import simplified
+
 # Control, half of a pair, private, no character, tags, and what only steers other characters (Cf of Unicode 17).
 _UNTOLD = re.compile(
     "[\0-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e"
@@ -60,6 +62,23 @@ def composed(text: str) -> str:
         return unicodedata.normalize("NFC", text)
     runs = ((new, "".join(run)) for new, run in groupby(text, is_new))
     return "".join(run if new else unicodedata.normalize("NFC", run) for new, run in runs)
+
+
+def skeleton(text: str) -> str:
+    """What an eye makes of a name: two names that look alike have the same one."""
+    plain = unicodedata.normalize("NFKC", told(text)).translate(_LIKE)
+    return simplified(" ".join(plain.split())).replace("rn", "m")
+
+
+# A character, and those of other scripts, digits and marks that have its shape.
+_SHAPES = (
+    "AΑАᎪ BΒВᏴ CСϹᏟ DᎠ EΕЕᎬ FϜ GԌᏀ HΗНᎻ JЈᎫ KΚКᏦ LᏞ MΜМᎷ NΝ OΟО0Օ PΡРᏢ QԚ RᎡ SЅᏚՏ TΤТᎢ UՍ VѴᏙ WԜᎳ XΧХ YΥУҮ ZΖᏃ "
+    "aаɑα bЬ cсϲᴄ dԁ eе fſ gɡց hһհ iіıι jј kκк lIΙІӀӏ1|ǀ nոп oοоօᴏ pρр qԛ rг sѕ uυս vνѵᴠ wԝᴡ xхχ yуγ zᴢ "
+    "-–—‐‑‒―− '’‘`´ .․ :։ ,‚"
+)
+_LIKE = dict.fromkeys((*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)), "") | {
+    ord(like): shape[0] for shape in _SHAPES.split() for like in shape[1:]
+}
 
 
 @lru_cache(maxsize=1)

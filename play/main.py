@@ -18,7 +18,7 @@ from .terminal.own_output import own_output
 from .terminal.shadowed import shadowed
 
 if TYPE_CHECKING:
-    from arena.text import Language
+    from arena.text import Language, Text
 
 
 def entry() -> None:
@@ -34,6 +34,8 @@ def main(argv: Sequence[str]) -> int:
             stream.reconfigure(errors="replace")  # a terminal that lacks a character must not end a game
     if intruder := shadowed(language):
         return _fail(intruder, 1)
+    if odd := _odd(argv):
+        return _fail(odd.to(language), 2)
     from .grammar.parser import parse
 
     arguments = parse(argv, language)
@@ -49,6 +51,23 @@ def main(argv: Sequence[str]) -> int:
         return 0
     except Exception as error:
         return _explain(error, language)
+
+
+def _odd(argv: Sequence[str]) -> "Text | None":
+    """Why an argument is none that a command reads: it is not in the terminal's encoding, or drives a terminal."""
+    from arena.characters import readable
+    from arena.text import Text
+
+    for place, argument in enumerate(argv, start=1):
+        try:
+            argument.encode()
+        except UnicodeEncodeError:
+            return Text(f"argument {place} is not in UTF-8; write it in the encoding of your terminal, as UTF-8",
+                        f"第 {place} 个参数不是 UTF-8；请用 UTF-8 书写")  # fmt: skip
+        if readable(argument) != argument:
+            return Text(f"argument {place} has control characters, such as those of the arrow keys; type it again",
+                        f"第 {place} 个参数含有控制字符（例如方向键留下的）；请重新输入")  # fmt: skip
+    return None
 
 
 def _module(arguments: Namespace) -> str:

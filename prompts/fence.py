@@ -1,4 +1,4 @@
-"""Players' words made into data: every text that came from a player becomes a JSON string, which no text can close.
+"""Players' words made into data: a JSON string for models, a quotation for people, and no text can close either.
 
 Owns: which fields of which events and asks are players' words. Must not know: templates, prompts, or who reads them.
 """
@@ -25,10 +25,27 @@ def fenced(event: AnyEvent) -> AnyEvent:
 
     The copy is for reading only: a fenced text may be longer than the event allows. An empty text stays empty.
     """
+    return _marked(event, fence)
+
+
+def quote(text: str) -> str:
+    """`text` in quotation marks on one line, with single spaces: it can neither end its quotation nor fill a line."""
+    return "“" + " ".join(clean(text).split()).translate(_INNER) + "”"
+
+
+_INNER = str.maketrans("“”", "‘’")
+
+
+def quoted(event: AnyEvent) -> AnyEvent:
+    """As `fenced`, with quotations in place of JSON strings."""
+    return _marked(event, quote)
+
+
+def _marked(event: AnyEvent, mark: "Mark") -> AnyEvent:
     change = SAID.get(event.kind)
     if change is None:
         return event
-    return trusted(type(event), event.__dict__ | change(event))
+    return trusted(type(event), event.__dict__ | change(event, mark))
 
 
 def cut(event: AnyEvent, most: int) -> AnyEvent:
@@ -45,27 +62,28 @@ def fenced_ask(ask: Ask) -> Ask:
     return trusted(Ask, ask.__dict__ | {"choices": ask.choices | {"word": tuple([fence(str(word)) for word in words])}})
 
 
-JsonFields = dict[str, Any]
+Mark = Callable[[str], str]
+Fields = dict[str, Any]
 
 
-def _text(event: Any) -> JsonFields:
-    return {"text": fence(event.text) if event.text else ""}
+def _text(event: Any, mark: Mark) -> Fields:
+    return {"text": mark(event.text) if event.text else ""}
 
 
-def _word(event: Any) -> JsonFields:
-    return {"word": event.word and fence(event.word)}
+def _word(event: Any, mark: Mark) -> Fields:
+    return {"word": event.word and mark(event.word)}
 
 
-def _question(event: Any) -> JsonFields:
-    return {**_text(event), "options": tuple([fence(option) for option in event.options])}
+def _question(event: Any, mark: Mark) -> Fields:
+    return {**_text(event, mark), "options": tuple([mark(option) for option in event.options])}
 
 
-def _proposals(event: Any) -> JsonFields:
-    return {"proposals": tuple([(seat, word and fence(word)) for seat, word in event.proposals])}
+def _proposals(event: Any, mark: Mark) -> Fields:
+    return {"proposals": tuple([(seat, word and mark(word)) for seat, word in event.proposals])}
 
 
-# kind of event -> the fields that hold players' words, fenced
-SAID: dict[str, Callable[[Any], JsonFields]] = {
+# kind of event -> the fields that hold players' words, marked
+SAID: dict[str, Callable[[Any, Mark], Fields]] = {
     "spoke": _text,
     "struck": _text,
     "speech_held": _text,

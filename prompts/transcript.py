@@ -18,6 +18,7 @@ from arena.parts.suspecting import DEFENCE
 from arena.roles import ROLES
 from arena.text import Language
 
+from .fence import quoted
 from .wordings import wording
 
 WordingValues = dict[str, Any]
@@ -79,10 +80,15 @@ def event_line(event: AnyEvent, language: Language) -> str:
     return str(say[template].format_map(values))
 
 
+def seen_line(event: AnyEvent, language: Language) -> str:
+    """One event as a person reads it: players' words are quoted, so that none can pass for a line of the referee."""
+    return event_line(quoted(event), language)
+
+
 def told_line(told: Told, language: Language) -> str:
-    """An event as the referee's own log shows it: a private one is marked with the seats that know of it."""
+    """The same as the referee's own log shows it: a private event is marked with the seats that know of it."""
     mark = "" if told.audience == PUBLIC else f"[{','.join(map(str, told.audience))}] "
-    return mark + event_line(told.event, language)
+    return mark + seen_line(told.event, language)
 
 
 def card_line(card: Card, language: Language) -> str:

@@ -278,8 +278,8 @@ class LlmPlayer:
         if fault.kind == "timeout":
             return TimeoutError(fault.detail)
         if fault.kind == "too_long":
-            return _TooLong(f"too_long: {fault.detail}")
-        return Unreadable(f"{fault.kind}: {fault.detail}", final=True)
+            return _TooLong(fault.ours)
+        return Unreadable(fault.ours, final=True)
 
     async def _hold(self, request: Request, *, given: bool) -> "_Held":
         """Reserve the most that a request can cost in every budget that it is paid from."""

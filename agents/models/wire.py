@@ -187,6 +187,16 @@ class Fault(Exception):
         return said, said
 
     @property
+    def ours(self) -> str:
+        """The kind, with our own words or the status: for what is stored and shown as a sentence of ours.
+
+        What the service said is the `error` of the stored call, and stands nowhere else.
+        """
+        if self.zh != self.detail:
+            return f"{self.kind}: {self.detail}"
+        return self.kind if self.status is None else f"{self.kind}: {self.status}"
+
+    @property
     def passing(self) -> bool:
         """Whether the same request may succeed later."""
         return self.kind in _PASSING

@@ -21,7 +21,7 @@ from arena.table import JUDGE
 from arena.text import Language, Text
 from arena.variants import variant_of
 from arena.words import Pack
-from prompts import event_line, told_line
+from prompts import seen_line, told_line
 from prompts.guide import ending, introduction
 from results.store.record import Record
 from results.store.writer import commit
@@ -210,7 +210,7 @@ def _watch(arguments: Namespace, language: Language) -> MatchWatcher:
             new = [told for told in referee.told[printed:] if told.audience == PUBLIC or arguments.open]
             lines, last = [told_line(told, language) for told in new], len(referee.told)
         else:
-            lines, last = [event_line(event, language) for event in seen[printed:]], len(seen)
+            lines, last = [seen_line(event, language) for event in seen[printed:]], len(seen)
             lines = [*_opening(referee, seat, language), *lines] if not printed else lines
         if last > printed:
             lines += ending(variant, seen, seat, language)

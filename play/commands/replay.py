@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arena.text import Text
-from prompts import event_line, told_line
+from prompts import seen_line, told_line
 from results.games.table_state import KnownTo
 from results.games.transcripts import (
     TranscriptStep,
@@ -70,7 +70,7 @@ def _tables(record: Record, game: dict[str, Any], arguments: Namespace) -> None:
     for place, step in enumerate(found):
         if only is None or place == only:
             told = step.told
-            line = told_line(told, arguments.lang) if everything else event_line(told.event, arguments.lang)
+            line = told_line(told, arguments.lang) if everything else seen_line(told.event, arguments.lang)
             print_line(f"{step.number:>{width}}  {line}")
         if place in frames:
             print_drawing(frames[place], agents, arguments.lang)

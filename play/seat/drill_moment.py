@@ -14,7 +14,7 @@ from arena.observation import Objection, Observation
 from arena.referee import Referee, Row
 from arena.text import Language, Text
 from arena.variants import variant_of
-from prompts import event_line, objection_line
+from prompts import objection_line, seen_line
 from results.games.review_words import FEW, GUESSED, UNFOUND, VOID
 from results.games.reviewed import FIGURES, ReviewedDecision, worded
 from tournaments.review.decision_points import DecisionPoint, reasoner
@@ -87,7 +87,7 @@ def show(lesson: Lesson, drill: DrillMoment, number: int, language: Language) ->
     title = _TITLE.filled(number=number, title=variant, players=seen.players, seat=seen.seat, game=game)
     print_text(language, title, *([VOID] if lesson.stored.void else ()))
     for event in seen.events:
-        print_line(event_line(event, language))
+        print_line(seen_line(event, language))
     print_text(language, *_place(seen))
 
 
@@ -133,7 +133,7 @@ def reveal(lesson: Lesson, answered: Sequence[AnsweredMoment], first: int, langu
         print_text(language, GUESSED)
     for entry in lesson.stored.told[-1:]:
         if entry.event.kind == "game_ended":
-            print_line(event_line(entry.event, language))
+            print_line(seen_line(entry.event, language))
 
 
 def _line() -> str:

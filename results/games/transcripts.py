@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from arena.errors import ArenaError
 from arena.events import PUBLIC, Told
 from arena.text import Language, Text
-from prompts import event_line, told_line
+from prompts import seen_line, told_line
 
 from ..store.record import Record, RecordError
 from ..store.rows import read_event
@@ -59,7 +59,7 @@ def transcript(record: Record, game: dict[str, Any], language: Language, seat: K
         if seat is None:
             yield told_line(entry, language)
         elif seen(entry, seat):
-            yield event_line(entry.event, language)
+            yield seen_line(entry.event, language)
     if game["status"] == "void":
         yield _VOID.to(language)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from agents.models.wire import Call
 from arena.characters import readable
@@ -115,10 +116,15 @@ def _calls(game_id: str, calls: list[Entry], names: Mapping[int, str]) -> list[C
             prompt_hash=prompt_hash(call.system),
             kept=kept,
             added=call.user,
-            **{name: readable(v) if isinstance(v := getattr(call, name), str) else v for name in _OF_CALL},
+            **_of_call(call),
         )
         for kept, late, call in sorted(calls, key=lambda entry: (entry.call.seat, entry.call.number))
     ]
+
+
+def _of_call(call: Call) -> dict[str, Any]:
+    values = {name: getattr(call, name) for name in _OF_CALL}
+    return {name: readable(value) if isinstance(value, str) else value for name, value in values.items()}
 
 
 _OF_CALL = tuple(name for name in CallRow._fields if name in Call._fields)  # what both have under one name

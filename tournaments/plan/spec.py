@@ -6,10 +6,12 @@ Owns: plain values and what can be said of them alone. Must not know: agents, fi
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from itertools import chain, count
 from typing import Annotated, Any, cast
 
 from pydantic import Field, ValidationError
 
+from arena.characters import skeleton
 from arena.errors import ArenaError, BadSetup
 from arena.hearing import clean
 from arena.invalid import first_error
@@ -150,9 +152,26 @@ def parse_spec(given: dict[str, Any], where: str) -> Spec:
         with located(where):
             read_closeness(given["closeness"])
     try:
-        return Spec.model_validate(given)
+        return told_apart(Spec.model_validate(given))
     except ValidationError as error:
         raise BadSpec(_invalid(where, error)) from None
+
+
+def told_apart(spec: Spec) -> Spec:
+    """The spec with a number after each name that looks like an earlier one but is another; most have none."""
+    called: dict[str, str] = {}
+    for entrant in spec.entrants:
+        shapes = {skeleton(name) for name in called.values()}
+        numbered = (f"{entrant.name} ({number})" for number in count(2))
+        if entrant.name not in called:
+            called[entrant.name] = next(
+                name for name in chain([entrant.name], numbered) if skeleton(name) not in shapes
+            )
+    if all(name == new for name, new in called.items()):
+        return spec
+    agents = tuple(entrant.model_copy(update={"name": called[entrant.name]}) for entrant in spec.entrants)
+    candidates = spec.candidates and tuple(called.get(name, name) for name in spec.candidates)
+    return spec.model_copy(update={"agents": agents, "candidates": candidates})
 
 
 def check_keys(given: dict[str, Any], where: str) -> None:
