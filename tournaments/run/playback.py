@@ -3,6 +3,8 @@
 Must not know: how the calls are used; a ledger compares the games.
 """
 
+from typing import Any
+
 from agents.models.wire import Call
 from arena.text import Text
 from results.queries.calls import stored_calls
@@ -42,7 +44,8 @@ def earlier_calls(record: Record, game_id: str) -> Earlier:
     calls: dict[tuple[int, int], Call] = {}
     late: set[tuple[int, int]] = set()
     for row, system, user in stored_calls(record, game_id):
-        values = {name: getattr(row, name) for name in _AS_STORED} | {"marks": tuple(row.marks)}
+        values: dict[str, Any] = {name: getattr(row, name) for name in _AS_STORED}
+        values["marks"] = tuple(row.marks)
         calls[row.seat, row.number] = Call(**values, system=system, user=user)
         if row.late:
             late.add((row.seat, row.number))
