@@ -202,7 +202,7 @@ class KillerV4Rules(KillerRules):
 
     idle_days = True
     kind: Literal["killer-v4"] = "killer-v4"
-    ballots: Literal["sealed", "roll_call"] = "roll_call"
+    ballots: Literal["sealed", "roll_call", "called"] = "roll_call"
     self_vote: bool = True
     reveal_on_execution: Literal["none", "side", "role"] = "side"
     v4_table: Literal["source"] = "source"

@@ -16,7 +16,7 @@ from ..parts.days import days
 from ..parts.ending import EndCondition, all_out, first_end, parity
 from ..parts.ordering import Group, Orders, conferred, night_orders
 from ..parts.resolving import GIVEN_BY, resolve
-from ..parts.voting import eligible, roll_call, top_set
+from ..parts.voting import called_out, eligible, roll_call, top_set
 from ..roles import Role
 from ..script import Part, Script, ask_all
 from ..seats import anticlockwise, clockwise
@@ -120,7 +120,7 @@ def _day(table: Table[KillerV4Rules], day: int, dead: Sequence[int], silenced: S
             yield from speeches(table, (seat,), "defend", "SRV4-3C", _TALK)
         if seat in voters and table.rules.ballots == "roll_call":
             votes |= yield from _votes(table, (seat,))
-    if table.rules.ballots == "sealed":
+    if table.rules.ballots != "roll_call":
         votes = yield from _votes(table, voters)
     top = _published(table, order, votes, table.alive if table.rules.all_abstain == "tie_all" else ())
     if not top and table.rules.all_abstain == "revote_once":
@@ -131,6 +131,10 @@ def _day(table: Table[KillerV4Rules], day: int, dead: Sequence[int], silenced: S
 def _votes(table: Table[KillerV4Rules], voters: tuple[int, ...]) -> Part[dict[int, int | None]]:
     """The ballots of `voters`, each told at once where they are called out; no answer is a fault and no ballot."""
     votes, aloud = dict[int, int | None](), table.rules.ballots == "roll_call"
+    if table.rules.ballots == "called":
+        open_to = {voter: eligible(table, voter, table.alive) for voter in voters}
+        hands = yield from called_out(table, table.alive, open_to, "SRV4-3C", silence=False)
+        return {voter: vote.target if vote else None for voter, vote in hands.items()}
     for asked in [(voter,) for voter in voters] if aloud else [voters]:
         legal = {voter: targets(eligible(table, voter, table.alive)) for voter in asked}
         answers = yield from ask_all(legal, Vote, "SRV4-3C", silence=False)

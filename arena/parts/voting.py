@@ -168,7 +168,7 @@ def _ballots(
     legal = {seat: eligible(table, seat, candidates) for seat in voters or order}
     votes: dict[int, Vote | None] = {}
     if table.rules.ballots == "called":
-        votes = yield from _called(table, [seat for seat in order if seat in candidates], legal, rule)
+        votes = yield from called_out(table, [seat for seat in order if seat in candidates], legal, rule)
     elif table.rules.ballots == "sealed":
         votes = yield from ask_all({seat: targets(seats) for seat, seats in legal.items()}, Vote, rule, silence=True)
     else:
@@ -182,8 +182,13 @@ def _ballots(
     return chosen(ballots) if chosen else top
 
 
-def _called(
-    table: Table[CommonRules], candidates: Sequence[int], legal: Mapping[int, tuple[int, ...]], rule: str
+def called_out(
+    table: Table[CommonRules],
+    candidates: Sequence[int],
+    legal: Mapping[int, tuple[int, ...]],
+    rule: str,
+    *,
+    silence: bool = True,
 ) -> Part[dict[int, Vote | None]]:
     """Candidates are called one by one, and hands raised at once (ZG1-3.5.2, ZG1-3.5.3-n3).
 
@@ -195,7 +200,7 @@ def _called(
         waiting = [seat for seat, vote in votes.items() if vote is None and called in legal[seat]]
         left = {seat: [other for other in candidates[place:] if other in legal[seat]] for seat in waiting}
         asked = {seat: targets(seats) for seat, seats in left.items()}
-        for seat, vote in (yield from ask_all(asked, Vote, rule, silence=True)).items():
+        for seat, vote in (yield from ask_all(asked, Vote, rule, silence=silence)).items():
             if vote and vote.target == called:
                 votes[seat] = vote
                 table.tell(VoteCast(rule=rule, seat=seat, target=called), to=PUBLIC)

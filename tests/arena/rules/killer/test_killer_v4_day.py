@@ -204,7 +204,7 @@ def test_a_silenced_good_player_who_is_executed_has_no_last_words():
 @pytest.mark.rule("SRV4-3D")
 @pytest.mark.parametrize(("rule", "tops"), [("tie_all", [tuple(range(1, 14))]), ("no_elimination", [()]),
                                             ("revote_once", [(), tuple(range(1, 14))])])  # fmt: skip
-@pytest.mark.parametrize("ballots", ["sealed", "roll_call"])
+@pytest.mark.parametrize("ballots", ["sealed", "roll_call", "called"])
 def test_without_any_ballot_nobody_dies(rule, tops, ballots):
     game = V4(all_abstain=rule, ballots=ballots)
     game.order()
