@@ -151,7 +151,7 @@ def test_many_games_are_read_as_one_is(words: Path) -> None:
         for number in (1, 2):
             con.execute(
                 "INSERT INTO calls VALUES (?, ?, ?, ?, 'act', 'a', 'p', 'm', 'ok', false, NULL, 10, 5, 0, 0.5, 20.0, "
-                "1, 'h', 0, '', NULL, NULL, [])",
+                "1, 'h', 0, '', NULL, NULL, [], 15, NULL)",
                 [game, seat, number, ask],
             )
         ids = [row[0] for row in con.execute("SELECT game_id FROM games ORDER BY plan_index").fetchall()]
@@ -225,7 +225,7 @@ def test_what_others_thought_plays_no_part_in_a_seats_page(words: Path, tmp_path
         con.execute("UPDATE decisions SET thought = 'hm', status = 'repaired' WHERE seat <> 2")
         con.execute(
             "INSERT INTO calls SELECT game_id, 3, 1, ask_id, 'act', 'a', 'p', 'm', 'ok', false, NULL, 10, 5, 0, 0.5, "
-            "20.0, 1, 'h', 0, '', NULL, NULL, [] FROM decisions WHERE seat = 3 AND game_id = ? LIMIT 1",
+            "20.0, 1, 'h', 0, '', NULL, NULL, [], 15, NULL FROM decisions WHERE seat = 3 AND game_id = ? LIMIT 1",
             [game["game_id"]],
         )
     assert shown_game(record, game, seat=2) == before
