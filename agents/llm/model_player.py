@@ -29,6 +29,7 @@ from .agent_settings import AgentSettings
 from .answer_schemas import belief_schema
 from .health import Health
 from .model_style import model_style
+from .open_call import OpenCall, Reservation
 from .outage import OutageWatch
 from .reply_ladder import NotRead, read_answer, read_belief
 from .speech_marks import marks
@@ -176,7 +177,7 @@ class LlmPlayer:
 
     async def _asked(
         self, observation: Observation, schema: Mapping[str, Any], tried: _Tried | None, room: int
-    ) -> "_Called":
+    ) -> OpenCall:
         """The completion of this try; where the prompt is too long for the model, of one with less of the story."""
         wrong = (tried.kind, tried.why) if tried else None
         while True:
@@ -213,7 +214,7 @@ class LlmPlayer:
         tokens, usd = self._agent.settings.decision_tokens, self._agent.settings.decision_usd
         self._budget = None if tokens is None and usd is None else Budget("this decision", tokens, usd)
 
-    async def _call(self, request: Request, ask: Ask, purpose: str) -> "_Called":
+    async def _call(self, request: Request, ask: Ask, purpose: str) -> OpenCall:
         """The completion of a request. In a game that can wait the last of its HTTP requests is kept back (C26).
 
         It is made if the service has failed and then answers others. So one question costs `REQUESTS` at most.
@@ -225,7 +226,7 @@ class LlmPlayer:
         assert called is not None, "the last one is not made again"
         return called
 
-    async def _made(self, request: Request, ask: Ask, purpose: str, *, last: bool) -> "_Called | None":
+    async def _made(self, request: Request, ask: Ask, purpose: str, *, last: bool) -> OpenCall | None:
         """One call; None where it is to be made again, which the `last` one is not."""
         given = self._game.given(self._number + 1)
         held = await self._hold(request, given=given)
@@ -233,7 +234,7 @@ class LlmPlayer:
         if self._game.begun is not None and not given:
             self._game.begun(self._number, *held.most)
         clock = running_clock() or Clock()
-        called = _Called(request, ask.id, self._number, purpose, clock, clock.spent)
+        called = OpenCall(request, ask.id, self._number, purpose, clock, clock.spent)
         health = Health() if given else self._agent.health  # what was answered in an earlier run says nothing
         asked = health.asks(lambda: clock.spent - called.start)
         try:
@@ -281,12 +282,12 @@ class LlmPlayer:
             return _TooLong(fault.ours)
         return Unreadable(fault.ours, final=True)
 
-    async def _hold(self, request: Request, *, given: bool) -> "_Held":
+    async def _hold(self, request: Request, *, given: bool) -> Reservation:
         """Reserve the most that a request can cost in every budget that it is paid from."""
         tokens = estimate(request.system) + estimate(request.user) + request.max_tokens
         price = self._agent.price
         usd = price.most(tokens - request.max_tokens, request.max_tokens) if price else 0.0
-        held = _Held((tokens, usd), [])
+        held = Reservation((tokens, usd), [])
         shared = () if given else (self._game.budget, self._agent.budget)  # what was played is paid for
         for budget in (self._budget, *shared):
             if budget is None:
@@ -308,7 +309,7 @@ class LlmPlayer:
         said = Text(f"no more calls are made: {spent}", f"不再调用模型：已达到上限（{spent}）")
         return Interrupted(said, _never) if spent.puts_off and self._game.begun is not None else Outage(said)
 
-    def _spent(self, completion: Completion, held: "_Held") -> tuple[int, float]:
+    def _spent(self, completion: Completion, held: Reservation) -> tuple[int, float]:
         """What an answer cost; where the service does not say all of it, the most that it can have cost."""
         taken, given = completion.input_tokens, completion.output_tokens
         if taken is None or given is None:
@@ -316,7 +317,7 @@ class LlmPlayer:
         return taken + given, cost(self._agent.price, completion) or 0.0
 
     def _keep(
-        self, called: "_Called", status: str, error: str | None, marked: tuple[str, ...] = (), requests: int = 1
+        self, called: OpenCall, status: str, error: str | None, marked: tuple[str, ...] = (), requests: int = 1
     ) -> None:
         """Hand a call to the record."""
         if self._game.sink is None:
@@ -345,39 +346,6 @@ class LlmPlayer:
             charged_tokens=called.charged[0],
             charged_usd=called.charged[1] if self._agent.price else None,
         ))  # fmt: skip
-
-
-@dataclass(slots=True)
-class _Called:
-    """A call, what its clock said at its start, its completion once there is one, and what caps are charged with."""
-
-    request: Request
-    ask_id: int
-    number: int
-    purpose: str
-    clock: Clock
-    start: float
-    made: Completion | None = None
-    charged: tuple[int, float] = (0, 0.0)
-
-    @property
-    def completion(self) -> Completion:
-        assert self.made is not None, "asked for before it was there"
-        return self.made
-
-
-@dataclass(slots=True)
-class _Held:
-    """What a call has reserved: tokens and USD, and in which budgets."""
-
-    most: tuple[int, float]
-    budgets: list[Budget]
-
-    def settle(self, tokens: int, usd: float) -> tuple[int, float]:
-        """Give back what was reserved and book what was spent, which is returned."""
-        for budget in self.budgets:
-            budget.settle(*self.most, tokens, usd)
-        return tokens, usd
 
 
 async def _never(seconds: float) -> bool:

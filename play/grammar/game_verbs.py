@@ -1,9 +1,40 @@
 """The words of the commands about games and the seats of their players, and about word packs."""
 
 from agents.models.provider_registry import shorthands
-from arena.actions import CLASSES
 
 from .arguments import PACK, Verb, argument, choice, flag, json, narrower, shared, verbose, verbs_of, viewer
+
+# The kinds of action that are asked for; they stand here too, since a command line is read before any game is loaded.
+KINDS = (
+    "describe",
+    "defend",
+    "comment",
+    "vote",
+    "choose_player",
+    "whisper",
+    "ask_judge",
+    "rule",
+    "guess",
+    "choose_word",
+    "ask_question",
+    "answer_question",
+    "raise_hand",
+    "accuse",
+    "declare",
+    "rule_speech",
+    "speak",
+    "last_words",
+    "confer",
+    "kill",
+    "check",
+    "rule_claim",
+    "hug",
+    "snipe",
+    "needle",
+    "mute",
+    "treat",
+    "shoot",
+)
 
 
 def games(command: Verb) -> None:
@@ -125,7 +156,7 @@ def prompt(command: Verb) -> None:
              "the seat's N-th decision, or its N-th of --kind (1)",
              "这个座位的第 N 次决定，或第 N 次 --kind 的决定（1）", type=int)  # fmt: skip
     argument(when, "--round", "R", "its first decision of round R", "它在第 R 轮的第一次决定", type=int)
-    choice(parser, "--kind", tuple(kind for kind in CLASSES if kind not in ("pass", "surrender")),
+    choice(parser, "--kind", KINDS,
            "only decisions of this kind, such as vote", "只看这一种决定，例如 vote")  # fmt: skip
     argument(parser, "--model", "A",
              "a language model as in `play --agents`: what it would be sent by its settings",

@@ -5,6 +5,7 @@ says: the same request, the same answer, in every order. Must not know: what a t
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import blake2b
@@ -30,6 +31,7 @@ from tournaments.run.progress import Summary
 
 from .drawn_replies import answer
 
+_LENGTH = re.compile(r"(?:写着：|寫著：|says: )[^=\s]+=(\d+)")  # of the word on a ghost's slip
 SAID = {"zh": "好像见过 {} 次。", "en": "Seen it {} times, I think."}
 Change = Callable[[Asked, dict[str, Any]], Mapping[str, Any] | str]
 
@@ -105,7 +107,12 @@ def is_probe(asked: Asked) -> bool:
 def fields(asked: Asked, language: str = "zh") -> dict[str, Any]:
     """An answer that fits what is asked, by the text of the request alone."""
     digest = blake2b("\n".join(asked.texts).encode(), digest_size=8).digest()
-    return answer(_printed(asked) or schema_of(asked), Random(digest), SAID[language])
+    schema = _printed(asked) or schema_of(asked)
+    made = answer(schema, Random(digest), SAID[language])
+    length = _LENGTH.search(user_text(asked))
+    if length and "enum" not in schema["properties"].get("word", {"enum": ()}):
+        made["word"] = "某" * int(length[1])  # of another length it would be refused
+    return made
 
 
 def _printed(asked: Asked) -> dict[str, Any] | None:

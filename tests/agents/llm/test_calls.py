@@ -140,7 +140,7 @@ def test_what_no_database_takes_is_stored_as_something_else(record, service):
     match.ledger = ledger
     commit(record, [rows(match)])
     first, second = stored_calls(record, "g")
-    assert (first.row.response, first.row.error, first.user, first.system) == ("?\x00", "?", "a?b", "?")
+    assert (first.row.response, first.row.error, first.user, first.system) == ("?", "?", "a?b", "?")
     assert second.user == "a?c"
 
 

@@ -16,6 +16,7 @@ from results.queries.costs import costs, spending
 from results.site.report import endings_and_costs
 from results.site.report.report_data import gather
 from results.store import journal
+from results.store.journal_lines import line_of
 from tests.agents.models.loopback_service import Answer, Server, anthropic_says, openai_says
 from tests.agents.models.model_at_service import ask, at, open_model
 from tests.all_rows import all_rows
@@ -147,7 +148,7 @@ def test_a_journal_with_an_absurd_count_does_not_stop_the_tournament(tmp_path):
         tables = [json.loads(line)[1] for line in path.read_text("utf-8").splitlines()]
         for at_, table in enumerate(table for table in tables if table.get("kind") == "call"):
             table |= {"input_tokens": [2**63, math.nan, -5][at_ % 3], "output_tokens": 2**64}
-        path.write_bytes(b"".join(journal._line(table) for table in tables))
+        path.write_bytes(b"".join(line_of(table) for table in tables))
         again, _ = run(tmp_path, plan(model, "naive", games=4, concurrency=4))
     assert (first.played + again.played, again.void, again.open) == (4, 0, 0)
     assert record.rows("SELECT max(input_tokens) <= 200 AS sound FROM calls") == [{"sound": True}]

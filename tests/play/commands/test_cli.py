@@ -12,6 +12,8 @@ from functools import partial
 import pytest
 
 from arena import VARIANTS
+from arena.actions import CLASSES
+from play.grammar.game_verbs import KINDS
 from play.main import main
 from results.store.record import Record
 from tests.all_rows import few_of
@@ -304,6 +306,10 @@ def test_help_imports_nothing_heavy():
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "[]"
+
+
+def test_the_kinds_of_the_command_line_are_those_of_the_actions():
+    assert [*KINDS] == [kind for kind in CLASSES if kind not in ("pass", "surrender")]
 
 
 def test_playing_imports_no_sdk(tmp_path):
