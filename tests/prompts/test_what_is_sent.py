@@ -108,7 +108,7 @@ def chatty(ask):
     if kind == "vote":
         return Vote(target=ask.choices["target"][0 if ask.seat % 3 else -1])
     if kind == "guess":
-        return {"kind": kind, "word": "糖"}
+        return {"kind": kind, "word": "糖" * (ask.length or 1)}
     return {"kind": kind, "target": ask.choices["target"][0]} if "target" in ask.choices else Pass()
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from arena import VARIANTS, Action, Ask, ChooseWord, Guess, Header, IllegalAction, Objection, Referee, Variant
 from arena.actions import CLASSES
+from arena.characters import told
 from arena.events import Spoke
 from arena.legality import check
 from prompts.transcript import Transcript, event_line, objection_line, question
@@ -80,7 +81,8 @@ TEXTS = {
 
 def unfit(line: str) -> list[str]:
     """The characters that a line must not hold: controls, format characters, surrogates, line and paragraph ends."""
-    return [hex(ord(c)) for c in line if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")]
+    unreadable = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")  # what is unassigned in this Python may be a letter in the next
+    return [hex(ord(c)) for c in line if unicodedata.category(c) in unreadable or not told(c)]
 
 
 def names_a_word(ask: Ask, action: Action) -> bool:

@@ -93,7 +93,7 @@ def test_what_was_pasted_before_a_question_is_not_its_answer(terminal):
     at.until("> ")
     at.type("It is well known\n3\nIt is old\n")
     between = at.until("> ")
-    assert "Seat 2: It is well known" in between and "is not taken as its answer" in between
+    assert "Seat 2: “It is well known”" in between and "is not taken as its answer" in between
     assert "Vote for one of" in between
     at.type("seat 4\n")
     assert re.search(r"seat 4 from [\d, ]*2", at.until("is out."))
@@ -101,7 +101,7 @@ def test_what_was_pasted_before_a_question_is_not_its_answer(terminal):
 
 def test_what_is_piped_is_read_line_by_line(capsys, tmp_path):
     done = here(capsys, *PLAY, "--seat", "2", cwd=tmp_path, stdin="It is well known\nfour\nIt is old\n")
-    assert "Seat 2: It is well known" in done.stdout and "is not taken" not in done.stdout
+    assert "Seat 2: “It is well known”" in done.stdout and "is not taken" not in done.stdout
     assert re.search(r"seat 4 from [\d, ]*2", done.stdout)
 
 
