@@ -52,7 +52,7 @@ def lines_in(raw: Iterable[bytes]) -> Iterator[Line]:
 
     A changed byte can make one line of two, or two of one: these are put right as well.
     """
-    start, held = 0, b""  # a line that cannot be read, while the next one may be the rest of it
+    start, number, held = 0, 0, b""  # held: a line that cannot be read, while the next one may be the rest of it
     for number, line in enumerate(raw, start=1):
         if held and _exactly(line) is None and (joined := _mended(held + line)) is not None:
             yield Line(start, len(held) + len(line), joined, number - 1, mended=True)
