@@ -19,6 +19,7 @@ from arena.referee import Row
 from arena.words import beginners
 from play.seat.drill_moment import ask, compare, reveal, show
 from prompts import event_line, question
+from prompts.fence import quoted
 from results.store.record import Record
 from tests.all_rows import few_of
 from tests.arena.rules.game_by_hand import day
@@ -87,7 +88,7 @@ def test_an_answer_that_is_none_is_asked_for_again_as_in_play(drilled, tmp_path)
     done = drilled("--seed", "3", "--lang", "en", cwd=tmp_path, stdin="99\nwhat?\n\n2\nq\n")
     assert done.returncode == 0, done.stderr
     assert "there is no seat 99" in done.stdout
-    assert "type a seat number" in done.stdout
+    assert "type the number of one seat" in done.stdout
     assert "You, now: seat 2" in done.stdout
 
 
@@ -166,7 +167,7 @@ def test_before_the_answer_only_what_the_seat_saw_is_shown(seed, language, capsy
         ask(put, told, language)
     shown = capsys.readouterr().out
     lines = [line for line in shown.splitlines() if line]
-    events = [event_line(event, language) for event in seen.events]
+    events = [event_line(quoted(event), language) for event in seen.events]
     assert lines[1 : 1 + len(events)] == events
     rest = lines[1 + len(events) :]
     assert len(rest) <= 3
