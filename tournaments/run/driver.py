@@ -61,9 +61,7 @@ def run_tournament(
         RecordError: the record cannot be used, what it holds is untouched; or `playback` has no games of this plan.
         BadSpec: `playback` is the record itself, or a cap in USD would bind a model without a price.
     """
-    held = games_to_play_back(playback, record, plan.id) if playback else None
-    if not playback:
-        check_prices(plan.spec)
+    held = _held(plan, record, playback)
     record.create()
     with one_writer(record.file, plan.id):
         register(record, plan.id, plan.spec.name, plan.spec.model_dump_json(), plan.spec.games)
@@ -76,7 +74,7 @@ def run_tournament(
         budget = budget_of(plan.spec, paid.values())
         live = _watched(begun, plan, record, summary, budget, rounds) if begun else None
         writer = Writer(record, partial(_committed, summary, journal, progress))
-        books = _Books(writer, summary, scores if plan.spec.stop else None, live)
+        books = _Books(writer, summary, scores if plan.spec.stop else None, live, journal)
         run = RunContext(
             plan,
             budget,
@@ -91,14 +89,20 @@ def run_tournament(
             journal=journal,
             paid_before=paid,
         )
-        if live:
-            live.watches(run)
         try:
             _play(run, executor, rounds, lambda game: game not in done and (held is None or game in held), books)
         finally:
             _close(writer, journal, summary)
         _ended(summary, rounds, clock, run)
     return summary
+
+
+def _held(plan: Plan, record: Record, playback: Record | None) -> set[str] | None:
+    """The games that are played back; None where games are played, which asks for the prices that caps need."""
+    if playback:
+        return games_to_play_back(playback, record, plan.id)
+    check_prices(plan.spec)
+    return None
 
 
 def _watched(
@@ -146,6 +150,7 @@ class _Books:
     summary: Summary
     scores: dict[str, dict[str, float]] | None
     live: Progress | None
+    journal: Journal | None
 
     def begun(self, games: Iterator[Pairing]) -> Iterator[Pairing]:
         return self.live.begun(games) if self.live else games
@@ -165,13 +170,18 @@ class _Books:
     def left_out(self, _: Pairing) -> None:
         self.summary.left_out += 1
 
-    def put_off(self, _: Pairing) -> None:
-        self.summary.put_off += 1
+    def put_off(self, pairing: Pairing) -> None:
+        if self.journal is None or pairing.game_id not in self.journal.open:  # nothing of it is kept: it begins anew
+            self.left_out(pairing)
+        else:
+            self.summary.put_off += 1
 
 
 def _play(run: RunContext, executor: Executor, rounds: Rounds, wanted: Callable[[str], bool], books: _Books) -> None:
     """Play the games whose ids are `wanted` round after round, to the end or until a round cannot be played whole."""
     summary = books.summary
+    if books.live:
+        books.live.watches(run)
     try:
         with collect_rarely():
             for games in rounds:
