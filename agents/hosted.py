@@ -21,7 +21,19 @@ from arena.text import Text
 
 from .models.clock import Clock, running_clock
 from .own_thread import Job, OwnThread
-from .protocol import Agent, Answer, Belief, Failed, Outage, Player, Reply, Sitting, Unreadable, read_reply, read_text
+from .protocol import (
+    Agent,
+    Answer,
+    Belief,
+    Outage,
+    Player,
+    PlayerFailed,
+    Reply,
+    Sitting,
+    Unreadable,
+    read_reply,
+    read_text,
+)
 
 OURS = frozenset({"agents", "benchmarks", "play", "tournaments"})  # folders whose agents play as they stand
 PREPARE_SECONDS = 300.0
@@ -42,7 +54,7 @@ def made_hosted(make: Callable[[], object], name: str) -> Agent:
     """The agent that `make` makes, in its own thread already; hosted where it is not ours.
 
     Raises:
-        Failed: it cannot be made.
+        PlayerFailed: it cannot be made.
     """
     made = Hosted(make, name)
     return made.inner if _is_ours(made.inner) else made
@@ -57,7 +69,7 @@ class Hosted:
     """An agent of other people's code, `inner`, made by calling `make` in its thread.
 
     Raises:
-        Failed: it cannot be made.
+        PlayerFailed: it cannot be made.
     """
 
     def __init__(self, make: Callable[[], object], name: str) -> None:
@@ -80,7 +92,7 @@ class Hosted:
         behind, with its thread if that is stuck.
 
         Raises:
-            Failed, Unreadable, TimeoutError: what the code has raised, in plain words.
+            PlayerFailed, Unreadable, TimeoutError: what the code has raised, in plain words.
         """
         while True:
             job, thread = Job(work, read, _explained), self._free_thread()
@@ -190,8 +202,8 @@ class HostedPlayer:
                 await self._agent.call(self._sit, lambda _: None)
         except TimeoutError:
             self._fault = Unreadable(f"the agent did not sit down within {seconds:g} s", final=True)
-        except Failed as error:
-            self._fault = Failed(f"the agent did not sit down: {error.fault}", error.fault, error.trace)
+        except PlayerFailed as error:
+            self._fault = PlayerFailed(f"the agent did not sit down: {error.fault}", error.fault, error.trace)
         except Unreadable as error:
             self._fault = Unreadable(f"the agent did not sit down: {error}", final=True)
 
@@ -260,13 +272,13 @@ def _shown(value: object) -> str:
 
 def _explained(error: BaseException) -> Exception:
     """What a player's code has raised, in plain words: whatever it is, it is the player's."""
-    if isinstance(error, Unreadable) and not isinstance(error, Failed):
+    if isinstance(error, Unreadable) and not isinstance(error, PlayerFailed):
         return Unreadable(_shown(error), raw=_shown(error.raw), final=error.final is True)
     if isinstance(error, TimeoutError):
         return TimeoutError(_shown(error))
     said = _shown(error)
     fault = f"{type(error).__name__}: {said}" if said else type(error).__name__
-    return Failed(f"the player failed with {fault}", fault, _trace(error))
+    return PlayerFailed(f"the player failed with {fault}", fault, _trace(error))
 
 
 def _trace(error: BaseException) -> str:

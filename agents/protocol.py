@@ -116,7 +116,7 @@ class Unreadable(Exception):
         self.final = final
 
 
-class Failed(Unreadable):
+class PlayerFailed(Unreadable):
     """A player's own code failed with `fault`, an exception in one line; `trace` is its traceback. See `hosted`."""
 
     def __init__(self, why: str, fault: str, trace: str) -> None:
@@ -145,6 +145,11 @@ class Interrupted(Outage):
     def __init__(self, text: Text, back: Callable[[float], Awaitable[bool]]) -> None:
         super().__init__(text)
         self.back = back
+
+
+async def never_back(seconds: float) -> bool:
+    """The `back` of what cannot be used again in this run."""
+    return False
 
 
 def read_reply(answer: object) -> Reply:

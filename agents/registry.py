@@ -17,7 +17,7 @@ from arena.text import Text
 from arena.words import Pack
 
 from .hosted import Hosted, made_hosted
-from .protocol import Agent, Failed, Unreadable
+from .protocol import Agent, PlayerFailed, Unreadable
 from .reasoning.profiles import LEVELS, STYLES
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _build(path: str) -> Agent:
     try:
         return made_hosted(made, path)
     except (Unreadable, TimeoutError) as error:
-        why = error.fault if isinstance(error, Failed) else str(error)
+        why = error.fault if isinstance(error, PlayerFailed) else str(error)
         raise BadAgent(Text(f"agent {path} cannot be made: {why}", f"无法创建玩家 {path}：{why}")) from None
     finally:
         os.chdir(here)  # all that is still to be found is meant from where we began

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from .roles import ROLES
+from .seat_names import number_said
 from .text import simplified
 
 PLAIN = ("civilian", "villager")  # roles with neither an office nor a power
@@ -26,7 +27,6 @@ class Said(NamedTuple):
     cleared: tuple[int, ...] = ()
 
 
-_DIGITS = {digit: number for number, digit in enumerate("一二三四五六七八九十", start=1)}
 _ROLES = (
     "civilian", "police", "killer", "doctor", "mine", "secret_police", "butterfly", "sniper", "elder", "wolf", "seer",
     "villager",
@@ -146,14 +146,6 @@ def _verdict(clause: str) -> tuple[bool, Manner] | None:
 def _seats(clause: str) -> Iterator[int]:
     for found in _SEAT.finditer(clause):
         if found["han"]:
-            yield _number(found["han"])
+            yield number_said(found["han"])
         else:
             yield from map(int, re.findall(r"\d+", found["en"] or found["zh"]))
-
-
-def _number(written: str) -> int:
-    """A number up to 99 in Chinese: 四, 十, 十二, 二十."""
-    if "十" not in written:
-        return _DIGITS[written[-1]]
-    tens, _, ones = written.partition("十")
-    return 10 * (_DIGITS[tens] if tens else 1) + (_DIGITS[ones] if ones else 0)

@@ -16,7 +16,7 @@ from .text import simplified
 from .words.compare import bare, fold, same_word
 
 
-class Named(NamedTuple):
+class NamedWord(NamedTuple):
     """One word that an utterance names: its readings, from as it was said to the barest."""
 
     readings: tuple[str, ...]
@@ -105,24 +105,24 @@ _SYLLABLE = r"(?:[bpmfdtnlgkhjqxrzcsyw]|[zcs]h)?(?:[aeiouvü]+(?:ng?|r)?)"
 
 
 @lru_cache(maxsize=4096)
-def named(text: str) -> tuple[Named, ...]:
+def named(text: str) -> tuple[NamedWord, ...]:
     """The words that an utterance guesses: one where it is a guess, none or several where it is none."""
     said = normal(text)
     quoted = [first or second for first, second in _QUOTED.findall(said)]
     return _merged([_named(part) for part in quoted] if quoted else _in_clauses(said))
 
 
-class Guessed(NamedTuple):
+class JudgedGuess(NamedTuple):
     """The word that a guess comes to, as everybody hears it, and whether it is right."""
 
     word: str
     right: bool
 
 
-def judged(text: str, answers: Sequence[str], length: int | None = None) -> Guessed:
+def judged(text: str, answers: Sequence[str], length: int | None = None) -> JudgedGuess:
     """Whether an utterance guesses one of `answers`, by CM-9 or as the pinyin of one; `length` is the slip's."""
     hits = [reading for reading in _guessed(text).readings if _is_one_of(reading, answers)]
-    return Guessed(hits[-1] if hits else as_told(text, length), bool(hits))
+    return JudgedGuess(hits[-1] if hits else as_told(text, length), bool(hits))
 
 
 def as_told(text: str, length: int | None = None) -> str:
@@ -131,7 +131,7 @@ def as_told(text: str, length: int | None = None) -> str:
     return next((reading for reading in reversed(one.readings) if length and _has(reading, length)), one.word)
 
 
-def fits(one: Named, length: int) -> bool:
+def fits(one: NamedWord, length: int) -> bool:
     """Whether some reading of a guess has so many characters, also without a plural's ending, or is such pinyin."""
     return any(_has(reading, length) for reading in one.readings)
 
@@ -140,10 +140,10 @@ def _has(reading: str, length: int) -> bool:
     return length in (*_lengths(reading), _syllables(reading))
 
 
-def _guessed(text: str) -> Named:
+def _guessed(text: str) -> NamedWord:
     """The one word that a guess names; the whole of a text that names none or several, which no seat may give."""
     found = named(text)
-    return found[0] if len(found) == 1 else Named((normal(text),))
+    return found[0] if len(found) == 1 else NamedWord((normal(text),))
 
 
 def _is_one_of(reading: str, answers: Sequence[str]) -> bool:
@@ -169,7 +169,7 @@ def _syllables(reading: str) -> int:
     return len(re.findall(_SYLLABLE, letters)) if whole else 0
 
 
-def _in_clauses(said: str) -> list[Named]:
+def _in_clauses(said: str) -> list[NamedWord]:
     """The words of a text without quotation marks; one that is a single clause is no mere talk beside a guess."""
     clauses = [clause for clause in _CLAUSE.split(said) if bare(clause)]
     parts = [part for clause in clauses for part in (_OR.split(clause) if _CHOICE.search(clause) else [clause])]
@@ -187,7 +187,7 @@ def _says_more(part: str) -> bool:
     return _WORD not in (_named(f"{part} {_WORD}").word, _named(f"{part}{_WORD}").word, _named(f"{_WORD}{part}").word)
 
 
-def _named(part: str) -> Named:
+def _named(part: str) -> NamedWord:
     """The readings of one part: each lead and each tail taken off in turn. What is taken off is read in Simplified."""
     readings, also = [part.strip()], list[str]()
     moved = True
@@ -202,7 +202,7 @@ def _named(part: str) -> Named:
                 continue
             readings.append(left)
             moved = True
-    return Named((*also, *readings))
+    return NamedWord((*also, *readings))
 
 
 def _without(text: str, pattern: re.Pattern[str]) -> str:
@@ -210,9 +210,9 @@ def _without(text: str, pattern: re.Pattern[str]) -> str:
     return (text[: found.start()] + text[found.end() :]).strip() if found else text
 
 
-def _merged(found: Sequence[Named]) -> tuple[Named, ...]:
+def _merged(found: Sequence[NamedWord]) -> tuple[NamedWord, ...]:
     """Each word once: what is said again, or again in more words, is the same guess."""
-    kept: list[Named] = []
+    kept: list[NamedWord] = []
     for one in found:
         same = [
             k
@@ -220,7 +220,7 @@ def _merged(found: Sequence[Named]) -> tuple[Named, ...]:
             if fold(one.word) in fold(other.word) or fold(other.word) in fold(one.word)
         ]
         if same:
-            kept[same[0]] = Named((*one.readings, *kept[same[0]].readings))
+            kept[same[0]] = NamedWord((*one.readings, *kept[same[0]].readings))
         else:
             kept.append(one)
     return tuple(kept)

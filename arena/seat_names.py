@@ -32,7 +32,7 @@ _LEADING = re.compile(
 def named_seat(text: str) -> int | None:
     """The number of the one seat that `text` names and says nothing else; None where it does not."""
     found = _NAME.fullmatch(_plain(text)) if len(text) <= 40 else None
-    return _number(found[1]) if found else None
+    return number_said(found[1]) if found else None
 
 
 def addressed_seat(text: str) -> tuple[int, str] | None:
@@ -41,7 +41,7 @@ def addressed_seat(text: str) -> tuple[int, str] | None:
     if found is None:
         return None
     said = next(number for number in found.groups() if number)
-    return _number(said), text[found.start(5) :].strip()
+    return number_said(said), text[found.start(5) :].strip()
 
 
 def _plain(text: str) -> str:
@@ -57,7 +57,8 @@ def _plain_char(char: str) -> str:
     return plain if len(plain) == 1 else char
 
 
-def _number(said: str) -> int:
+def number_said(said: str) -> int:
+    """The number up to 99 that digits, an English or a Chinese word say: 12, "twelve", 十二."""
     if said.isdecimal():
         return int(said)
     if said in _ENGLISH:

@@ -24,7 +24,7 @@ from ..models.probe import first_fault, probe
 from ..models.provider_registry import is_live
 from ..models.providers.playback import Playback
 from ..models.wire import REQUESTS, Call, Completion, Fault, Model, Request
-from ..protocol import Belief, Interrupted, Outage, Reply, Sitting, Unreadable, WrongService
+from ..protocol import Belief, Interrupted, Outage, Reply, Sitting, Unreadable, WrongService, never_back
 from .agent_settings import AgentSettings
 from .answer_schemas import belief_schema
 from .health import Health
@@ -307,7 +307,7 @@ class LlmPlayer:
         if budget is self._budget:
             return Unreadable(f"budget: {spent}", final=True)
         said = Text(f"no more calls are made: {spent}", f"不再调用模型：已达到上限（{spent}）")
-        return Interrupted(said, _never) if spent.puts_off and self._game.begun is not None else Outage(said)
+        return Interrupted(said, never_back) if spent.puts_off and self._game.begun is not None else Outage(said)
 
     def _spent(self, completion: Completion, held: Reservation) -> tuple[int, float]:
         """What an answer cost; where the service does not say all of it, the most that it can have cost."""
@@ -346,11 +346,6 @@ class LlmPlayer:
             charged_tokens=called.charged[0],
             charged_usd=called.charged[1] if self._agent.price else None,
         ))  # fmt: skip
-
-
-async def _never(seconds: float) -> bool:
-    """Whether a cap is raised within so many seconds: not in this run."""
-    return False
 
 
 def _model(live: Model, game: Sitting) -> Model:

@@ -29,7 +29,7 @@ from tournaments.match.ledger import Ledger
 from tournaments.match.loop import Match, MatchWatcher, play_match
 from tournaments.match.recording import Label, game_rows
 from tournaments.plan.spec_loading import read_text
-from tournaments.run.progress import FailureCount, Fault, count_failures
+from tournaments.run.progress import CodeFault, FailureCount, count_failures
 
 from ..grammar.options import USUAL, chosen_pack, chosen_players, given_rules, given_seed, record_to_write
 from ..seat.person import Person
@@ -109,9 +109,9 @@ def _say_unanswered(match: Match, names: Mapping[int, str], language: Language) 
 def _say_failures(match: Match, names: Mapping[int, str], arguments: Namespace) -> None:
     """What code of players failed; after the game, as a traceback may tell a card."""
     failures = [(names[failure.seat], failure) for failure in match.ledger.failures.values()]
-    faults = [Fault(None, agent, failure.seat, failure.trace) for agent, failure in failures]
+    faults = [CodeFault(None, agent, failure.seat, failure.trace) for agent, failure in failures]
     if match.trace:
-        faults.append(Fault(None, None, None, match.trace))
+        faults.append(CodeFault(None, None, None, match.trace))
     for line in FaultLines(arguments.lang, every=arguments.verbose).lines(faults):
         print_line(line, error=True)
     counts: dict[str, FailureCount] = {}

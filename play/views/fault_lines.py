@@ -6,7 +6,7 @@ Owns: which are shown, and their lines. Must not know: where the lines go, or ho
 from collections.abc import Iterable, Iterator, Mapping
 
 from arena.text import Language, Text
-from tournaments.run.progress import FailureCount, Fault
+from tournaments.run.progress import CodeFault, FailureCount
 
 _QUOTED = "| "  # before each line that is not ours
 
@@ -19,7 +19,7 @@ class FaultLines:
         self._every = every
         self._seen: set[object] = set()
 
-    def lines(self, faults: Iterable[Fault]) -> Iterator[str]:
+    def lines(self, faults: Iterable[CodeFault]) -> Iterator[str]:
         """The lines on those of `faults` that are shown now."""
         for fault in faults:
             told: object = fault if self._every else fault.agent
@@ -29,7 +29,7 @@ class FaultLines:
                 yield from (_QUOTED + line for line in fault.trace.splitlines())
 
 
-def _head(fault: Fault) -> Text:
+def _head(fault: CodeFault) -> Text:
     game = Text(f"game {fault.game_id}", f"对局 {fault.game_id}") if fault.game_id else Text("this game", "本局")
     if fault.agent is None:
         return Text(f"our own code failed in {game.en}:", f"程序本身出错（{game.zh}）：")

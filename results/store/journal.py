@@ -26,7 +26,7 @@ from typing import Any, BinaryIO, cast
 from arena.text import Text
 
 from .file_swap import file_part
-from .journal_lines import Line, line_of, lines_in, table_in
+from .journal_lines import JournalLine, line_of, lines_in, table_in
 from .record import RecordError
 
 SYNC = 0.5
@@ -260,7 +260,7 @@ def notes_in(path: Path, tournament_id: str) -> dict[str, list[Note]]:
     return notes
 
 
-def sound_lines(path: Path, tournament_id: str) -> Iterator[Line]:
+def sound_lines(path: Path, tournament_id: str) -> Iterator[JournalLine]:
     """The lines of a journal; a last one without its end is left out. None without a file.
 
     Raises:
@@ -277,9 +277,9 @@ def sound_lines(path: Path, tournament_id: str) -> Iterator[Line]:
         raise DamagedJournal(_damaged(path, damaged))
 
 
-def every_line(path: Path, tournament_id: str) -> Iterator[Line]:
+def every_line(path: Path, tournament_id: str) -> Iterator[JournalLine]:
     """The same with the lines that cannot be read; their tables are None. Raises JournalError as `sound_lines`."""
-    head: Line | None = None
+    head: JournalLine | None = None
     unsure = False  # whether the head cannot be read: what follows says whether this is a journal
     try:
         with path.open("rb") as file:

@@ -18,7 +18,7 @@ _SEAM = re.compile(rb"\[\d{1,10},\{")  # where a line begins
 _FRAMED = re.compile(rb"\[(\d{1,10}),")
 
 
-class Line(NamedTuple):
+class JournalLine(NamedTuple):
     """A line of the file: its first byte, how many it has, its table (None if it cannot be read), and its number.
 
     A `mended` line had a changed byte; a `torn` one is the last, and was not written to its end.
@@ -47,7 +47,7 @@ def table_in(line: bytes) -> Table | None:
     return _mended(line) if table is None else table
 
 
-def lines_in(raw: Iterable[bytes]) -> Iterator[Line]:
+def lines_in(raw: Iterable[bytes]) -> Iterator[JournalLine]:
     """The lines of a file in their order; `raw` is cut after each line feed. Blank ones are left out.
 
     A changed byte can make one line of two, or two of one: these are put right as well.
@@ -55,11 +55,11 @@ def lines_in(raw: Iterable[bytes]) -> Iterator[Line]:
     start, number, held = 0, 0, b""  # held: a line that cannot be read, while the next one may be the rest of it
     for number, line in enumerate(raw, start=1):
         if held and _exactly(line) is None and (joined := _mended(held + line)) is not None:
-            yield Line(start, len(held) + len(line), joined, number - 1, mended=True)
+            yield JournalLine(start, len(held) + len(line), joined, number - 1, mended=True)
             start, held = start + len(held) + len(line), b""
             continue
         if held:
-            yield Line(start, len(held), None, number - 1)
+            yield JournalLine(start, len(held), None, number - 1)
             start, held = start + len(held), b""
         for part in _parts(line):
             found = _exactly(part)
@@ -69,10 +69,10 @@ def lines_in(raw: Iterable[bytes]) -> Iterator[Line]:
                 held = part
                 break
             if part.strip():
-                yield Line(start, len(part), found, number, mended and found is not None)
+                yield JournalLine(start, len(part), found, number, mended and found is not None)
             start += len(part)
     if held:
-        yield Line(start, len(held), None, number, torn=not held.endswith(b"\n"))
+        yield JournalLine(start, len(held), None, number, torn=not held.endswith(b"\n"))
 
 
 def _parts(line: bytes) -> list[bytes]:

@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 from arena.text import Text
 
 from .journal import OWN, every_line, head_of, journal_path
-from .journal_lines import Line, line_of
+from .journal_lines import JournalLine, line_of
 from .record import Record, RecordError
 from .run_lock import one_writer
 from .unreadable import is_of_log
@@ -82,7 +82,7 @@ def _of_journal(path: Path, tournament_id: str) -> list[SetAside]:
         return []
     raw = path.read_bytes()
     broken = _broken_off(lines, damaged, raw)
-    kept, dropped = list[bytes](), list[Line]()
+    kept, dropped = list[bytes](), list[JournalLine]()
     for line in lines:
         game = _game(line)
         if line.table is not None and line.table.get("kind") == "began":
@@ -102,7 +102,7 @@ def _of_journal(path: Path, tournament_id: str) -> list[SetAside]:
     ))]  # fmt: skip
 
 
-def _broken_off(lines: Sequence[Line], damaged: Sequence[Line], raw: bytes) -> dict[str, int]:
+def _broken_off(lines: Sequence[JournalLine], damaged: Sequence[JournalLine], raw: bytes) -> dict[str, int]:
     """By game, the byte from which its notes no longer follow from those before; a damaged line may be any game's.
 
     A game goes on from any beginning of its notes, as after a kill.
@@ -119,7 +119,7 @@ def _broken_off(lines: Sequence[Line], damaged: Sequence[Line], raw: bytes) -> d
     return found
 
 
-def _game(line: Line) -> str | None:
+def _game(line: JournalLine) -> str | None:
     return cast("str | None", line.table.get("game")) if line.table is not None else None
 
 

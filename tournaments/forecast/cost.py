@@ -34,7 +34,7 @@ from ..match.loop import play_match
 from ..plan.checked_plan import Plan
 from ..plan.entrants import ModelEntrant
 from .design_balance import Balance
-from .queues import Asked, Endpoint, by_endpoint, endpoint
+from .queues import Endpoint, EndpointLoad, by_endpoint, endpoint
 
 GAMES = 12  # of stand-ins; a few more where each table size needs the same number
 THOUGHT = 300  # characters of one thought
@@ -159,7 +159,7 @@ def estimate(plan: Plan, balance: Balance) -> CostEstimate:
     )
 
 
-def _with_wait(line: CostLine, queues: Mapping[Endpoint, Asked], settings: AgentSettings | None) -> CostLine:
+def _with_wait(line: CostLine, queues: Mapping[Endpoint, EndpointLoad], settings: AgentSettings | None) -> CostLine:
     """The line with the time that the limits of its endpoint take."""
     if settings is None:
         return line

@@ -10,7 +10,7 @@ from agents.llm.agent_settings import AgentSettings
 from agents.models.transport.endpoints import CONCURRENCY, Limits
 
 
-class Asked(NamedTuple):
+class EndpointLoad(NamedTuple):
     """What the agents of one endpoint ask it, and the limits that they share."""
 
     limits: Limits
@@ -42,12 +42,12 @@ def endpoint(settings: AgentSettings) -> Endpoint:
     return settings.provider, settings.base_url, settings.key_env
 
 
-def by_endpoint(asked: Iterable[tuple[AgentSettings, float, float]]) -> dict[Endpoint, Asked]:
+def by_endpoint(asked: Iterable[tuple[AgentSettings, float, float]]) -> dict[Endpoint, EndpointLoad]:
     """What each endpoint is asked, from the settings, calls and tokens of each agent."""
-    found: dict[Endpoint, Asked] = {}
+    found: dict[Endpoint, EndpointLoad] = {}
     for settings, calls, tokens in asked:
-        before = found.get(endpoint(settings)) or Asked(Limits())
+        before = found.get(endpoint(settings)) or EndpointLoad(Limits())
         own = Limits(settings.concurrency, settings.requests_per_minute, settings.tokens_per_minute)
         own.tighten(before.limits)
-        found[endpoint(settings)] = Asked(own, before.calls + calls, before.tokens + tokens)
+        found[endpoint(settings)] = EndpointLoad(own, before.calls + calls, before.tokens + tokens)
     return found

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, cast
 
 from agents.llm.key_scan import without_keys
-from agents.protocol import Failed, Outage, Reply, Unreadable, read_reply
+from agents.protocol import Outage, PlayerFailed, Reply, Unreadable, read_reply
 from arena.actions import KINDS, Action
 from arena.asks import Ask
 from arena.errors import IllegalAction
@@ -105,7 +105,7 @@ def read(answer: Attempted) -> Reply:
         return Reply(cast("Action", reply))
     if type(reply) is Reply and type(reply.action) in _ACTIONS:
         return reply
-    if isinstance(answer.error, Failed):
+    if isinstance(answer.error, PlayerFailed):
         raise Unreadable(without_keys(str(answer.error), os.environ))
     if isinstance(answer.error, Outage | Unreadable):
         raise answer.error

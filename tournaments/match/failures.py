@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from agents.llm.key_scan import without_keys
-from agents.protocol import Failed
+from agents.protocol import PlayerFailed
 
 from .decision import storable
 
@@ -34,7 +34,7 @@ def traced(error: BaseException) -> str:
     try:
         text = (
             error.trace
-            if isinstance(error, Failed)
+            if isinstance(error, PlayerFailed)
             else "".join(traceback.format_exception(type(error), error, _outside(error)))
         )
     except Exception as worse:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from agents.models.budget import Budget
 from agents.models.wire import Call
-from agents.protocol import Belief, Failed, Outage, Sitting, Unreadable
+from agents.protocol import Belief, Outage, PlayerFailed, Sitting, Unreadable
 from results.queries.calls import LastText
 
 from .decision import storable
@@ -144,7 +144,7 @@ class Ledger:
 
     def failed(self, seat: int, error: BaseException | None) -> None:
         """A player's code has raised `error`, unless it says something of the protocol: late, unreadable, an outage."""
-        told = isinstance(error, Outage | Unreadable | TimeoutError) and not isinstance(error, Failed)
+        told = isinstance(error, Outage | Unreadable | TimeoutError) and not isinstance(error, PlayerFailed)
         if error is None or told:
             return
         trace = traced(error)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agents.models.budget import Budget
-from agents.protocol import Agent, Interrupted
+from agents.protocol import Agent, Interrupted, never_back
 from agents.registry import make_agent, make_judge
 from arena.header import Header
 from arena.table import JUDGE
@@ -41,7 +41,7 @@ class Course:
         """
         self.see(match)
         if self.run.journal is not None and (agent := gave_up(self.run, self.names)) is not None:
-            raise Interrupted(says_given_up(agent, self.run.streaks.by_agent[agent]), _never)
+            raise Interrupted(says_given_up(agent, self.run.streaks.by_agent[agent]), never_back)
         await self.run.turns.turn(self.stake)
 
     def see(self, match: Match) -> None:
@@ -116,8 +116,3 @@ def _asks(run: RunContext, header: Header, names: Mapping[int, str]) -> dict[str
     for decision in match.decisions:
         asks[names[decision.seat]] += 1
     return asks
-
-
-async def _never(seconds: float) -> bool:
-    """Whether an agent that was given up is back in this run."""
-    return False

@@ -31,7 +31,7 @@ class FailureCount(NamedTuple):
     games: int = 0
 
 
-class Fault(NamedTuple):
+class CodeFault(NamedTuple):
     """Code failed in a game: that of `agent`, in `seat`; or our own, where both are None. `trace` is its traceback."""
 
     game_id: str | None
@@ -146,7 +146,7 @@ class Progress:
         self._budget = budget
         self._lock = Lock()
         self._begun = 0
-        self._faults: deque[Fault] = deque()
+        self._faults: deque[CodeFault] = deque()
         self._run: RunContext | None = None
 
     def watches(self, run: RunContext) -> None:
@@ -170,13 +170,13 @@ class Progress:
         for agent, failure in ending.failures:  # also those of games that are played elsewhere
             self.failed(rows.game_id, agent, failure)
         if ending.trace:
-            self._faults.append(Fault(rows.game_id, None, None, ending.trace))
+            self._faults.append(CodeFault(rows.game_id, None, None, ending.trace))
 
     def failed(self, game_id: str, agent: str, failure: Failure) -> None:
         """The code of an agent has failed in a game."""
-        self._faults.append(Fault(game_id, agent, failure.seat, failure.trace))
+        self._faults.append(CodeFault(game_id, agent, failure.seat, failure.trace))
 
-    def new_faults(self) -> Iterator[Fault]:
+    def new_faults(self) -> Iterator[CodeFault]:
         """What has failed since this was last asked."""
         while self._faults:
             yield self._faults.popleft()
