@@ -43,7 +43,7 @@ def play(rounds, scores, strength=STRENGTH, most=1000):
         seen.append(games)
         for pairing in games:
             rng = random.Random(pairing.index)
-            scores[pairing.game_id] = {name: float(rng.random() < strength[name]) for name in {*pairing.seats}}
+            scores[pairing.game_id] = {name: float(rng.random() < strength[name]) for name in sorted({*pairing.seats})}
         if len(seen) == most:
             break
     return seen
