@@ -83,6 +83,7 @@ def test_what_a_python_does_not_know_yet_decides_nothing(monkeypatch):
     )
 
 
+@pytest.mark.slow
 def test_the_free_ranges_are_those_of_unicode_14():
     if unicodedata.unidata_version != "14.0.0":
         pytest.skip("this Python has other tables")

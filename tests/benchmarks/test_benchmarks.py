@@ -77,6 +77,7 @@ def test_the_two_transcripts_are_as_long_as_they_say(monkeypatch):
     assert report.verdicts[0].measured
 
 
+@pytest.mark.slow
 def test_notes_of_real_games_come_back_from_the_journal_and_from_sqlite(monkeypatch):
     """`measured` fails where one is lost."""
     monkeypatch.setattr(journal_rows, "ROWS", 150)

@@ -127,6 +127,7 @@ def test_the_examples_run(tmp_path):
     assert "win by" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_spec_of_the_page_on_tournaments_can_be_run(tmp_path):
     english, chinese = (blocks(page, "toml")[0] for page in pages("tournaments"))
     assert tomllib.loads(english) == tomllib.loads(chinese)

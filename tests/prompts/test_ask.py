@@ -13,7 +13,7 @@ from prompts.player_prompt import Briefing, Wrong
 from prompts.transcript import card_line, question
 from prompts.wordings import wording
 
-from ..arena.contract.tables import every_table
+from ..arena.contract.tables import one_table
 from .briefed import Sent, sent_in
 from .test_fence import hostile, table
 
@@ -26,7 +26,7 @@ def decisions(variant: Variant, players: int, language: str, style: str = "full"
     return sent_in(of, hostile(of, ["好"]), hostile(of, ["好"]), style=style)
 
 
-@every_table
+@one_table
 def test_what_is_needed_to_answer_stands_in_the_ask(variant: Variant, players: int) -> None:
     language = LANGUAGES[players % 3]
     say, separator = wording("player", language), wording("events", language)["separator"]
@@ -95,7 +95,7 @@ def test_whoever_declines_to_play_is_told_what_is_harmless_in_this_game(variant:
         assert said in Briefing(language).prompt(first, schema, ("refusal", "no")).ask
 
 
-@every_table
+@one_table
 def test_the_short_form_names_every_field(variant: Variant, players: int) -> None:
     for sent in decisions(variant, players, "en", "compact"):
         schema = answer_schema(sent.observation.ask, thought=False, notes=False)

@@ -13,7 +13,7 @@ from prompts.player_prompt import ROOM, Briefing
 from prompts.story import KEPT, Room
 from prompts.wordings import wording
 
-from ..arena.contract.tables import every_table, few, header, random_answers, with_rules
+from ..arena.contract.tables import few, header, one_table, random_answers, with_rules
 from .briefed import Answers, of_seats, sent_in, words_of
 
 ONE = VARIANTS["zhuogui-1"]
@@ -25,7 +25,7 @@ def line_ends(language: str) -> tuple[str, str]:
     return say["opening"], say["shortened"]
 
 
-@every_table
+@one_table
 def test_blocks_only_grow(variant: Variant, players: int) -> None:
     language = ("zh", "en", "zh-Hant")[players % 3]
     for decisions in of_seats(sent_in(header(variant, players, 5, language=language))).values():
@@ -40,6 +40,7 @@ def test_blocks_only_grow(variant: Variant, players: int) -> None:
         assert len(first) == 1 and first[0].startswith(line_ends(language)[0] + "\n")
 
 
+@pytest.mark.slow
 @few(max_examples=60)
 @given(seed=st.integers(0, 2**32), place=st.integers(0, 10**6), data=st.data())
 def test_blocks_grow_whatever_is_answered(seed: int, place: int, data: st.DataObject) -> None:
@@ -68,6 +69,7 @@ def endless(text: str):
     return Answers(answer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "text"), [("zh", "它很轻也很常见" * 50), ("en", "It is light and quite common. " * 20)]
 )

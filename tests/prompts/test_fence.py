@@ -19,7 +19,7 @@ from prompts.transcript import event_line
 from prompts.wordings import wording
 from tests.all_rows import all_rows, few_of
 
-from ..arena.contract.tables import every_table, few, header, legal, to_the_guess_stage, with_rules
+from ..arena.contract.tables import few, header, legal, one_table, to_the_guess_stage, with_rules
 from ..arena.contract.test_hostile_speech import HOSTILE, names_a_word, unfit
 from .briefed import Answers, read_line, sent_in, words_of
 
@@ -81,7 +81,7 @@ def table(variant: Variant, players: int, language: str) -> Header:
     return header(variant, players, 3, language=language, rules=rules, judge_reads=True)
 
 
-@every_table
+@one_table
 @pytest.mark.parametrize("style", few_of(["full", "compact"], "full"))
 def test_every_line_reads_back_to_what_was_said(variant: Variant, players: int, style: str) -> None:
     language = LANGUAGES[players % 3]

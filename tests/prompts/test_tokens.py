@@ -46,6 +46,7 @@ def costs(language: str, style: str) -> list[tuple[int, float]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", few_of(["zh", "zh-Hant", "en"], "zh", "en"))
 def test_the_full_style(language: str) -> None:
     found = costs(language, "full")

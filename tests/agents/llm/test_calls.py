@@ -233,6 +233,7 @@ print(run_tournament(plan(seconds=60), Record(Path(sys.argv[1])), concurrency=1)
 """
 
 
+@pytest.mark.slow
 def test_what_was_paid_is_kept_when_a_run_is_stopped(tmp_path, service):
     path = tmp_path / "r.duckdb"
     running = subprocess.Popen([sys.executable, "-c", STOPPED, str(path)], stdout=subprocess.PIPE, text=True, cwd=ROOT)

@@ -122,6 +122,7 @@ def test_an_agent_at_its_cap_sits_in_no_further_game_and_the_others_play_on(tmp_
     assert len(poor) < summary.played, "the others play on"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("caps", "said"),
     [

@@ -59,6 +59,7 @@ def test_a_game_at_an_endpoint_where_roles_must_alternate(provider, tmp_path):
 LONG = {"zh": "好像见过很多次，" * 40, "en": "I have seen it many times, " * 12}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "style"), few_of([("zh", "full"), ("en", "full"), ("en", "compact")], ("zh", "full"))
 )

@@ -131,6 +131,7 @@ def believing(asked: Asked, made):
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("provider", few_of(["openai", "anthropic"], "anthropic"))
 def test_beliefs_are_kept_told_to_nobody_and_change_nothing(tmp_path, provider):
     records = {}

@@ -24,6 +24,7 @@ def obedient(asked: Asked, made):
     return {**made, "word": ""} if LEFT_EMPTY.search(user_text(asked)) else made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "players", "language", "word", "kinds"), few_of(GAMES, GAMES[0], GAMES[3]))
 def test_a_whole_game_with_a_model_in_every_seat(tmp_path, variant, players, language, word, kinds):
     with Server(sensible(obedient, language)) as server:

@@ -154,6 +154,7 @@ def test_a_journal_with_an_absurd_count_does_not_stop_the_tournament(tmp_path):
     assert record.rows("SELECT max(input_tokens) <= 200 AS sound FROM calls") == [{"sound": True}]
 
 
+@pytest.mark.slow
 def test_costs_and_the_report_say_that_usage_is_incomplete(tmp_path, capsys, monkeypatch):
     spots, draw = [], endings_and_costs.scattered
     monkeypatch.setattr(endings_and_costs, "scattered", lambda found, *axes: spots.extend(found) or draw(found, *axes))

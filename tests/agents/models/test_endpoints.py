@@ -22,6 +22,7 @@ def descriptors():
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="descriptors are counted in /proc")
 @pytest.mark.parametrize("provider", few_of(DIALECTS, "anthropic"))
 def test_open_descriptors_do_not_grow(provider):

@@ -35,6 +35,7 @@ def played(variant: str, players: int, levels: int) -> list[str]:
     return [f"{row.seat} {row.action}" for game in games if game.referee for row in game.referee.journal]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "players", "levels"), few_of(GAMES, *GAMES[::3]))
 def test_no_decision_hangs_on_what_rounding_makes_of_a_sum(variant, players, levels, monkeypatch):
     before, rng = played(variant, players, levels), Random(1)

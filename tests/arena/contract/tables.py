@@ -56,6 +56,12 @@ def _ends(variant: Variant) -> list[int]:
     return [min(variant.roles), max(variant.roles)]
 
 
+def _one(variant: Variant) -> list[int]:
+    """A size in the middle of those that `make test` plays, where special roles have grown already."""
+    played = sizes(variant)
+    return [played[len(played) // 2]]
+
+
 def _tables(
     wanted: Callable[[Variant], bool] = lambda variant: True, played: Callable[[Variant], list[int]] = sizes
 ) -> pytest.MarkDecorator:
@@ -79,6 +85,9 @@ every_table = _tables()
 # For dear tests of the referee's own machinery, to which it is one who has which role: the smallest and the largest.
 end_table = _tables(played=_ends)
 killer_end_table = _tables(lambda variant: variant.family == "killer", _ends)
+# For what takes longest, or repeats for every table what the code says once: a table of each variant.
+one_table = _tables(played=_one)
+killer_one_table = _tables(lambda variant: variant.family == "killer", _one)
 words_table = _tables(lambda variant: variant.family == "words")
 killer_table = _tables(lambda variant: variant.family == "killer")
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from arena import Header, Referee, Variant
 
 from .house_rule_strategy import house_rules
-from .tables import end_table, every_table, few, header, row_json, snapshot, steady_answers
+from .tables import few, header, one_table, row_json, snapshot, steady_answers
 
 
 def played_in_order(of: Header, seed: int, shuffle: Random | None) -> tuple[Referee, int]:
@@ -31,7 +31,7 @@ def no_race(variant: Variant) -> dict[str, str]:
     return {"zg2_accuser": "random"} if "zg2_accuser" in variant.rules.model_fields else {}
 
 
-@end_table
+@one_table
 @few(max_examples=6)
 @given(data=st.data())
 def test_arrival_order_does_not_matter(variant: Variant, players: int, data: st.DataObject) -> None:
@@ -48,7 +48,7 @@ def test_arrival_order_does_not_matter(variant: Variant, players: int, data: st.
     assert [row_json(row) for row in shuffled.journal] == [row_json(row) for row in straight.journal]
 
 
-@every_table
+@one_table
 def test_all_orders_of_the_first_polls_in_reverse(variant: Variant, players: int) -> None:
     """The plainest permutation, without a shuffle: everybody answers in reverse."""
 
@@ -63,7 +63,7 @@ def test_all_orders_of_the_first_polls_in_reverse(variant: Variant, players: int
         assert snapshot(reverse) == snapshot(straight)
 
 
-@every_table
+@one_table
 def test_a_sealed_answer_is_seen_by_nobody_before_the_last_has_come(variant: Variant, players: int) -> None:
     of = header(variant, players, 12)
     referee, answer, sealed = Referee(of), steady_answers(12), 0

@@ -15,7 +15,18 @@ from tournaments.match.loop import play_match
 
 from .bounds import most_answers
 from .house_rule_strategy import house_rules
-from .tables import SPEECHES, agents, every_table, few, guessing_table, header, legal, moments, random_answers
+from .tables import (
+    SPEECHES,
+    agents,
+    every_table,
+    few,
+    guessing_table,
+    header,
+    legal,
+    moments,
+    one_table,
+    random_answers,
+)
 
 SEEDS = range(2)
 # The stalling guest needs a clock (test_guests.py); of the levels and styles of one player two levels will do, which
@@ -98,7 +109,7 @@ def test_ballots_that_tie_end(variant: Variant, players: int) -> None:
         ends_in_bounds(header(variant, players, seed), everybody_ties)
 
 
-@every_table
+@one_table
 @pytest.mark.parametrize("name", few_of(QUICK, "naive", "random", "silent"))
 def test_tables_of_one_agent_end(variant: Variant, players: int, name: str) -> None:
     of = header(variant, players, seed=players)
@@ -110,7 +121,7 @@ def test_tables_of_one_agent_end(variant: Variant, players: int, name: str) -> N
         assert {decision.status for decision in match.decisions} == {"valid"}
 
 
-@every_table
+@one_table
 @few(max_examples=8)
 @given(data=st.data())
 def test_any_house_rules_and_any_answers_end(variant: Variant, players: int, data: st.DataObject) -> None:
@@ -119,7 +130,7 @@ def test_any_house_rules_and_any_answers_end(variant: Variant, players: int, dat
     ends_in_bounds(of, random_answers(Random(data.draw(st.integers(0, 2**32))), silence))
 
 
-@every_table
+@one_table
 @few(max_examples=8)
 @given(data=st.data())
 def test_any_habit_of_answering_ends(variant: Variant, players: int, data: st.DataObject) -> None:

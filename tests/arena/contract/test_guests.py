@@ -15,7 +15,7 @@ from tournaments.match.loop import Match, play_match, play_match_async
 
 from ...all_rows import few_of
 from .bounds import most_answers
-from .tables import SIZES, agents, every_table, header
+from .tables import SIZES, agents, header, one_table
 
 ALLOWANCE = 0.3  # seconds; only the stalling guest ever comes near it, however many games share the loop
 GUESTS = {
@@ -76,7 +76,7 @@ def check_guest(match: Match, seat: int, name: str) -> list[Decision]:
     return decisions
 
 
-@every_table
+@one_table
 @pytest.mark.parametrize("name", few_of(QUICK, "guest-nonsense"))
 def test_a_guest_in_any_seat_breaks_no_table(variant: Variant, players: int, name: str) -> None:
     """Every seat at the smallest table of a variant; elsewhere the judge, a seat of each role, and the last."""
@@ -139,7 +139,7 @@ async def side_by_side(games: list[tuple[Header, int]]) -> list[Match]:
     return await asyncio.gather(*playing)
 
 
-@every_table
+@one_table
 def test_all_quick_guests_together(variant: Variant, players: int) -> None:
     """A guest of each kind at once, and one as the judge; the others are naive."""
     rng = Random(players)
@@ -152,7 +152,7 @@ def test_all_quick_guests_together(variant: Variant, players: int) -> None:
             check_guest(match, seat, name)
 
 
-@every_table
+@one_table
 def test_a_table_of_nothing_but_failures_is_a_table_of_silence(variant: Variant, players: int) -> None:
     """Law 2: a fault is worth exactly what silence is worth."""
     of = header(variant, players, 3)

@@ -26,7 +26,7 @@ from .tables import (
     few,
     guessing_table,
     header,
-    killer_table,
+    killer_one_table,
     legal,
     moments,
     played,
@@ -127,7 +127,7 @@ def test_one_event_is_one_clean_line(variant: Variant, players: int) -> None:
         assert said >= texts, "some kind of text was never told"
 
 
-@killer_table
+@killer_one_table
 def test_one_event_of_a_killer_game_is_one_clean_line(variant: Variant, players: int) -> None:
     for language in LANGUAGES:
         of = header(variant, players, 3, language=language, rules=with_chat(variant))

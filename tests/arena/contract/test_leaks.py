@@ -29,6 +29,7 @@ from .tables import (
     guessing_table,
     header,
     moments,
+    one_table,
     played,
     random_answers,
     seats_of,
@@ -75,7 +76,7 @@ def test_another_word_looks_the_same_to_who_does_not_hold_it(
     assert any(observed for _, observed, _ in seen)
 
 
-@every_table
+@one_table
 @few(max_examples=6)
 @given(data=st.data())
 def test_swapped_roles_of_others_look_the_same(variant: Variant, players: int, data: st.DataObject) -> None:
@@ -108,7 +109,7 @@ def test_another_seed_looks_the_same_where_nothing_is_drawn(variant: Variant, pl
         assert (seen, events) == (again, events_again)
 
 
-@every_table
+@one_table
 @pytest.mark.parametrize("tries", few_of([1, 2, 3], 3))
 def test_a_struck_speech_reaches_only_its_speaker(variant: Variant, players: int, tries: int) -> None:
     """CM-13: to all others it is as if the speaker had said the last thing at once; three strikes are a pass."""

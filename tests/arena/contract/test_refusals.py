@@ -21,6 +21,7 @@ from .tables import (
     header,
     legal,
     moments,
+    one_table,
     random_answers,
     snapshot,
     state,
@@ -120,7 +121,7 @@ def texts(ask: Ask) -> list[Offence]:
     return found
 
 
-@every_table
+@one_table
 def test_a_refused_action_changes_nothing(variant: Variant, players: int) -> None:
     rng, codes = Random(players), set()
     often = 0.05 if issubclass(variant.rules, GhostRules) else 0.3  # a shorter game is looked at more often
@@ -133,7 +134,7 @@ def test_a_refused_action_changes_nothing(variant: Variant, players: int) -> Non
     assert "out" in codes or not issubclass(variant.rules, GhostRules)
 
 
-@every_table
+@one_table
 def test_a_refusal_names_a_rule_of_the_game_and_speaks_both_languages(variant: Variant, players: int) -> None:
     books = {name for other in VARIANTS.values() for name in other.rulebook}  # 3.0 refers to the rules of 1.0
     known = {rule.id for name in books for rule in book(name).rules}
@@ -178,7 +179,7 @@ def test_a_second_ballot_does_not_count(variant: Variant, players: int) -> None:
     assert tried
 
 
-@every_table
+@one_table
 def test_the_dead_do_not_act_and_are_not_offered(variant: Variant, players: int) -> None:
     """CM-7: nobody who is out speaks, votes or is chosen; a guess stage asks those whom a rule lets act."""
     rng, tried = Random(players), 0

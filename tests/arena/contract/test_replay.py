@@ -15,12 +15,12 @@ from arena.roles import slip
 from .house_rule_strategy import house_rules
 from .tables import (
     Answering,
-    end_table,
     every_table,
     few,
     guessing_table,
     header,
     moments,
+    one_table,
     played,
     played_some,
     random_answers,
@@ -47,7 +47,7 @@ def with_slips_of_the_tongue(of: Header, seed: int) -> Answering:
     return stumble
 
 
-@every_table
+@one_table
 @few(max_examples=6)
 @given(data=st.data())
 def test_a_replay_is_the_same_match(variant: Variant, players: int, data: st.DataObject) -> None:
@@ -60,7 +60,7 @@ def test_a_replay_is_the_same_match(variant: Variant, players: int, data: st.Dat
     assert again.outcome is not None
 
 
-@end_table
+@one_table
 def test_every_prefix_of_the_journal_replays_to_a_prefix_of_the_match(variant: Variant, players: int) -> None:
     """Every one at the smallest table of each variant; elsewhere, where journals are long, every fifth and the last."""
     of, step = header(variant, players, 5), 1 if players == min(variant.roles) else 5
@@ -114,7 +114,7 @@ def test_events_and_outcome_survive_json(variant: Variant, players: int) -> None
     assert type(whole.outcome).model_validate_json(whole.outcome.model_dump_json()) == whole.outcome
 
 
-@end_table
+@one_table
 @few(max_examples=3)
 @given(data=st.data())
 def test_observations_survive_json(variant: Variant, players: int, data: st.DataObject) -> None:
@@ -131,7 +131,7 @@ def test_observations_survive_json(variant: Variant, players: int, data: st.Data
             assert read.model_dump_json() == written
 
 
-@every_table
+@one_table
 def test_an_observation_does_not_change_when_the_match_goes_on(variant: Variant, players: int) -> None:
     kept = []
     for referee in moments(Referee(header(variant, players, 9)), random_answers(Random(9))):
@@ -162,7 +162,7 @@ def test_a_journal_of_another_match_is_refused(variant: Variant, players: int) -
         Referee.replay(of.model_copy(update={"script_version": of.script_version + 1}), whole.journal)
 
 
-@every_table
+@one_table
 def test_a_crash_in_the_middle_of_a_moment_loses_nothing(variant: Variant, players: int) -> None:
     of = header(variant, players, 11)
     for answers in range(0, 60, 3):

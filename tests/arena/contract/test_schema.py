@@ -16,13 +16,13 @@ from .house_rule_strategy import house_rules
 from .tables import (
     Answering,
     _value,
-    end_table,
     every_table,
     few,
     guessing_table,
     header,
     legal,
     moments,
+    one_table,
     random_answers,
     sample,
     snapshot,
@@ -77,7 +77,7 @@ def test_every_schema_is_closed_and_names_the_legal_choices(
                 assert "maxLength" not in field or field["maxLength"] == limit
 
 
-@end_table
+@one_table
 @few(max_examples=3)
 @given(data=st.data())
 def test_what_the_schema_allows_the_referee_takes(variant: Variant, players: int, data: st.DataObject) -> None:
@@ -111,7 +111,7 @@ def _of_its_kind(answer: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in answer.items() if name in CLASSES[answer["kind"]].model_fields}
 
 
-@every_table
+@one_table
 def test_what_is_outside_the_enum_is_refused(variant: Variant, players: int) -> None:
     rng, tried = Random(players), 0
     for seed in range(3):

@@ -78,6 +78,7 @@ def test_what_the_normal_form_changes_and_what_it_leaves(said, told):
     assert normal(said) == told
 
 
+@pytest.mark.slow
 @few(max_examples=300)
 @given(text=st.text(max_size=40))
 def test_the_normal_form_is_normal(text):

@@ -93,6 +93,7 @@ def seconds(part: str, times: int, word: str, homophones: bool) -> float:
     return min(took)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CM-13")
 @pytest.mark.parametrize(
     ("part", "word", "homophones"),

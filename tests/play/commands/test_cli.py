@@ -138,6 +138,7 @@ def test_play_takes_a_size_too_and_says_so_in_its_help(capsys, tmp_path):
         assert "最接近的人数" in run(command, "--help", "--lang", "zh").stdout
 
 
+@pytest.mark.slow
 def test_the_locale_chooses_the_language(tmp_path):
     assert "捉鬼" in zhuogui("games", cwd=tmp_path, env={"LANG": "zh_CN.UTF-8"}).stdout
     assert "猜詞" in zhuogui("games", cwd=tmp_path, env={"LANG": "zh_TW.UTF-8"}).stdout

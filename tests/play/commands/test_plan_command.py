@@ -201,6 +201,7 @@ def cells(line):
     return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in line)
 
 
+@pytest.mark.slow
 def test_an_estimate_is_the_same_twice_and_grows_with_the_games():
     def of(**changes):
         model = {"name": "m", "provider": "openai", "model": "gpt-4o-mini"}

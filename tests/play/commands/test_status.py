@@ -61,6 +61,7 @@ def running(tmp_path):
     process.communicate()
 
 
+@pytest.mark.slow
 def test_while_a_run_goes_on_and_after_it_was_killed(running, tmp_path, capsys):
     record = tmp_path / "r.duckdb"
     deadline = time.monotonic() + 20
@@ -170,6 +171,7 @@ def test_a_stop_rule_whose_plan_cannot_be_made_again_says_why(tmp_path, capsys):
     assert "the last look of its stop rule cannot be told: " in said and "would not be the same tournament" in said
 
 
+@pytest.mark.slow
 def test_several_tournaments_and_one_of_them(tmp_path, capsys):
     record = Record(tmp_path / "r")
     first, second = plan(games=3), plan(games=6, name="another")

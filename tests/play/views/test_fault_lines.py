@@ -121,6 +121,7 @@ def test_its_author_sees_where_a_bot_failed(tmp_path, capsys, monkeypatch, bot, 
     assert len(failed) == 1 and bot.__name__ in failed[0]
 
 
+@pytest.mark.slow
 def test_with_v_every_traceback_is_shown_and_ours_too(tmp_path, capsys, monkeypatch):
     def fails(*_: object) -> None:
         raise OSError("our own fault")
@@ -141,6 +142,7 @@ def test_with_v_every_traceback_is_shown_and_ours_too(tmp_path, capsys, monkeypa
     assert done.stderr.count("our own code failed in game t") == 2
 
 
+@pytest.mark.slow
 def test_in_other_processes_too(tmp_path):
     courses = []
     made = check_spec(spec("naive", f"{HERE}:Looks", games=12), lambda name: "", "spec")

@@ -149,6 +149,7 @@ def test_what_a_name_holds_cannot_drive_the_terminal():
 # What a run tells
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "how", few_of([{"workers": 1}, {"executor": in_two}, {"concurrency": 3, "workers": 1}], {"executor": in_two})
 )
@@ -221,7 +222,7 @@ def test_quick_runs_and_quiet_ones_say_nothing(tmp_path, capsys, monkeypatch):
     assert not [thread for thread in threading.enumerate() if thread.name == "watching"]
 
 
-SPEC = 'name = "看看"\nvariant = "zhuogui-1"\nplayers = 5\ngames = 700\nseed = 3\nagents = ["naive", "random"]\n'
+SPEC = 'name = "看看"\nvariant = "zhuogui-1"\nplayers = 5\ngames = 250\nseed = 3\nagents = ["naive", "random"]\n'
 
 
 @pytest.mark.parametrize(("more", "seen"), [([], True), pytest.param(["--quiet"], False, marks=pytest.mark.slow)])

@@ -367,6 +367,7 @@ def test_a_click_into_the_chart_stops_the_player(opened: Opener, write: WRITE) -
     assert did.quiet, did
 
 
+@pytest.mark.slow
 def test_without_a_script_the_transcript_is_there_and_nothing_that_does_not_work(opened: Opener, write: WRITE) -> None:
     game = thinking(table(*WORDS, 3), "thought of {seat}")
     page, did = opened(write(game), script=False)

@@ -89,6 +89,7 @@ def test_a_dark_page_is_printed_on_white(opened: Opener, made: WrittenReport) ->
     assert page.locator("svg text").first.evaluate("element => getComputedStyle(element).fill") == "rgb(0, 0, 0)"
 
 
+@pytest.mark.slow
 def test_nothing_is_wider_than_a_phone(opened: Opener, made: WrittenReport, hostile_report: WrittenReport) -> None:
     page, watched = opened(made.first, width=PHONE)
     for report_of in (made, hostile_report):
@@ -183,6 +184,7 @@ def test_hostile_names_are_only_names(opened: Opener, hostile_report: WrittenRep
         assert literal(text) in shown
 
 
+@pytest.mark.slow
 def test_hostile_agents_can_be_chosen(opened: Opener, hostile_report: WrittenReport) -> None:
     page, watched = opened(file(hostile_report, "games"))
     games = numbers(hostile_report)["games"]

@@ -22,6 +22,7 @@ def by_name(ratings):
     return {row.agent: row for row in ratings.rows}
 
 
+@pytest.mark.slow
 def test_the_order_of_the_games_does_not_matter(tmp_path):
     """C01: the same results, written in other orders and with other places in the plan."""
     rows = lot(Random(3), 300)
@@ -36,6 +37,7 @@ def test_the_order_of_the_games_does_not_matter(tmp_path):
             assert again[name][2:6] == row[2:6]
 
 
+@pytest.mark.slow
 def test_fifty_orders_of_rows_give_the_same_strengths():
     found, truth = tables_of(PAIRED)
     first = fit(gathered(found, truth, 6)).groups[0]

@@ -82,6 +82,7 @@ def test_anything_else_is_refused_and_left(played, tmp_path):
     assert contents(tmp_path) == before
 
 
+@pytest.mark.slow
 def test_what_was_there_stays_when_an_export_fails(played, tmp_path, monkeypatch):
     out = tmp_path / "out"
     export(played, out, ExportOptions(), "0")

@@ -280,6 +280,7 @@ def test_a_game_of_which_texts_were_left_out_must_still_be_the_same(tmp_path, ga
             merge([record.path for record in sources], tmp_path / "c")
 
 
+@pytest.mark.slow
 def test_the_command_says_what_it_took(tmp_path, games, capsys):
     a, b = filled(tmp_path / "a", games[:3]), filled(tmp_path / "b", games[2:])
     words = ["results", "merge", str(a.path), str(b.path), "--lang", "en", "--out"]

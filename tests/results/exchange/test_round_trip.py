@@ -58,6 +58,7 @@ def test_a_second_export_of_what_came_back_has_the_same_bytes(played, tmp_path, 
 anything = st.text(max_size=40) | st.sampled_from(hostile_texts.TEXTS)
 
 
+@pytest.mark.slow
 @settings(max_examples=4, deadline=None)
 @given(
     said=st.lists(anything, min_size=1, max_size=60),
@@ -142,6 +143,7 @@ def test_an_import_adds_only_what_is_not_there(played, tmp_path, form):
     assert everything(record) == everything(played)
 
 
+@pytest.mark.slow
 def test_a_void_game_that_was_imported_is_played_again_and_lacks_nothing(tmp_path):
     record = play(tmp_path / "r.duckdb", "zhuogui-1")
     with record.write() as con:
@@ -186,6 +188,7 @@ SHARED = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", few_of(SHARED, SHARED[0]))
 def test_shared_rows_that_say_something_else_are_refused(played, tmp_path, change):
     export(played, tmp_path / "out", WHOLE, "0")

@@ -191,6 +191,7 @@ def test_a_table_cannot_drive_the_terminal_and_json_is_the_very_text(hostile, ca
     assert sorted(row["text"] for row in json.loads(out)) == sorted(TEXTS)
 
 
+@pytest.mark.slow
 def test_a_query_is_stopped_when_its_time_is_up(own, capsys):
     start = time.monotonic()
     assert sql(own, ENDLESS, "--seconds", "0.4") == 1

@@ -8,7 +8,7 @@ from arena.events.polls import Accused, HandsRaised, PkBegan, Polled, VoteCast
 from arena.roles import ROLES
 from results.games.table_deltas import deltas
 from results.games.table_state import Frame, Viewer, frame, seen
-from tests.arena.contract.tables import every_table, header, with_rules
+from tests.arena.contract.tables import every_table, header, one_table, with_rules
 
 from .replays import finished, table
 
@@ -31,7 +31,7 @@ def out_of(shown: Frame) -> dict[int, tuple[str, int]]:
     return {place.seat: place.out for place in shown.places if place.out}
 
 
-@every_table
+@one_table
 def test_a_viewers_table_is_made_of_what_that_viewer_was_told_alone(variant: Variant, players: int) -> None:
     rules = with_rules(variant, ballots="roll_call", group_chat=True, ghost_night_chat=True)
     entries = finished(header(variant, players, 2, rules=rules), 4).told

@@ -22,6 +22,7 @@ def content(folder):
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.slow
 def test_an_earlier_report_is_replaced_whole(record, tmp_path):
     first = report(record, tmp_path)
     stale = first.first.parent / "games" / "gone.html"
@@ -31,6 +32,7 @@ def test_an_earlier_report_is_replaced_whole(record, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir() if path.suffix != ".lock") == ["r.duckdb", "report"]
 
 
+@pytest.mark.slow
 def test_an_empty_folder_and_folders_that_are_not_there_yet(record, tmp_path):
     (tmp_path / "report").mkdir()
     assert report(record, tmp_path).first.exists()
@@ -59,6 +61,7 @@ def test_what_is_not_ours_is_refused_and_stays(record, tmp_path, inside, ours):
     assert content(out) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("inside", few_of([".DS_Store", "games/.DS_Store", "games/Thumbs.db"], "games/.DS_Store"))
 def test_what_a_desktop_leaves_behind_is_no_obstacle(record, tmp_path, inside):
     made = report(record, tmp_path)
@@ -67,6 +70,7 @@ def test_what_a_desktop_leaves_behind_is_no_obstacle(record, tmp_path, inside):
     assert not (made.first.parent / inside).exists()
 
 
+@pytest.mark.slow
 def test_a_link_stays_a_link(record, tmp_path):
     (tmp_path / "real").mkdir()
     (tmp_path / "report").symlink_to(tmp_path / "real")

@@ -202,6 +202,7 @@ def test_a_short_hold_only_delays(tmp_path):
         assert patient.rows("SELECT 1 AS one") == [{"one": 1}]
 
 
+@pytest.mark.slow
 def test_readers_read_while_a_tournament_writes(tmp_path):
     record = Record(tmp_path / "r.duckdb", wait=30)
     record.create()

@@ -35,6 +35,7 @@ def left(own) -> Record:
     return own
 
 
+@pytest.mark.slow
 def test_whichever_byte_of_the_log_has_changed_no_row_is_left_out_without_a_word(left, tmp_path):
     log, chance = log_of(left.path), Random(4)
     written, whole = log.read_bytes(), rows(left)

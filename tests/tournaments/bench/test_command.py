@@ -107,6 +107,7 @@ def test_only_a_full_run_is_quoted_and_says_how(capsys, small, tmp_path, monkeyp
     assert "no score of" not in out
 
 
+@pytest.mark.slow
 def test_another_version_is_named_and_its_reference_plays_anew(capsys, small, tmp_path, monkeypatch):
     other = frozen_digest()._replace(parts=frozen_digest().parts | {"field": "0", "words": "0"})
     monkeypatch.setattr(bench_model, "digest_of", lambda bench: other)
@@ -196,6 +197,7 @@ def test_defaults_of_the_candidate_show_in_what_is_not_clean(capsys, small, tmp_
     assert all(cell["clean_games"] == 0 for cell in found["score"]["cells"])
 
 
+@pytest.mark.slow
 def test_a_run_that_is_broken_off_goes_on(capsys, small, tmp_path, monkeypatch):
     words = ["--model", "naive", "--deals", 4, "--db", tmp_path / "r.duckdb", "--json", "--lang", "en"]
     broken = []

@@ -55,6 +55,7 @@ def test_what_differs_is_named(small, change, must, may):
     assert must <= set(found) <= must | may
 
 
+@pytest.mark.slow
 def test_another_prompt_is_another_version(small, monkeypatch):
     bench, before = small
     monkeypatch.setattr(model_style, "answer_schema", lambda ask, **how: {"type": "object"})
@@ -76,6 +77,7 @@ def test_the_whole_depends_on_every_part():
     assert len(wholes) == len(PART_NAMES) and Digest(parts).whole not in wholes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", few_of(LANGUAGES, LANGUAGES[0]))
 def test_the_reciter_can_answer_whatever_it_is_asked(language):
     """Else the digest would rest on defaults."""

@@ -57,6 +57,7 @@ def test_the_ladder_rises(language):
     assert scores["random"] < scores["naive"] < scores["reasoner-3"]
 
 
+@pytest.mark.slow
 def test_the_program_still_plays_the_first_deals_as_the_reference_says(language, tmp_path):
     setting = BenchSetting(candidate="naive", language=language, deals=2)
     plans, record = plans_of(BENCH, setting, str), Record(tmp_path / "r.duckdb")

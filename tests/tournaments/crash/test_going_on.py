@@ -119,6 +119,7 @@ def test_what_is_in_the_record_is_not_played_again_though_the_journal_is_there(s
     assert not journal.exists()
 
 
+@pytest.mark.slow
 def test_a_game_that_was_void_and_begun_anew_goes_on_from_its_second_beginning(server, tmp_path):
     made = plan(models(server)[0], games=1, players=5, game_cap_calls=4)
     summary, record = run(tmp_path, made)
@@ -149,6 +150,7 @@ def stored_journal(record: Record, made) -> int:
     return sum(len(read_notes(of_game).calls) for of_game in notes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cap", few_of(["tournament", "agent"], "agent"))
 def test_a_cap_holds_over_all_runs(server, tmp_path, cap):
     more, of_agent = ({"cap_calls": 30}, {}) if cap == "tournament" else ({}, {"cap_calls": 30})
@@ -260,6 +262,7 @@ def test_the_lock_of_a_killed_process_holds_nobody_up(server, tmp_path):
     assert run(tmp_path, made)[0].played == 1
 
 
+@pytest.mark.slow
 def test_the_command_resumes_the_only_one_that_is_open(server, stopped, capsys):
     made, record = stopped
     assert main(["results", "costs", str(record.path), "--lang", "en"]) == 0
@@ -274,6 +277,7 @@ def test_the_command_resumes_the_only_one_that_is_open(server, stopped, capsys):
     assert "every tournament in" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_command_lists_what_may_be_resumed(server, tmp_path, capsys):
     record = Record(tmp_path / "r.duckdb")
     made = [plan(*models(server), games=6, seed=seed) for seed in (1, 2)]
@@ -335,6 +339,7 @@ def test_the_command_stops_cleanly_and_says_how_to_go_on(server, tmp_path, numbe
     assert main(["tournament", "resume", db, "--lang", "en"]) == 0
 
 
+@pytest.mark.slow
 def test_a_clock_that_jumps_changes_nothing(server, tmp_path, monkeypatch):
     """Hours forwards and backwards, at every look at the clock."""
     now, chance = time.time, Random(5)
@@ -352,6 +357,7 @@ def test_a_clock_that_jumps_changes_nothing(server, tmp_path, monkeypatch):
     assert record.rows("SELECT DISTINCT status FROM decisions") == [{"status": "valid"}]
 
 
+@pytest.mark.slow
 def test_nothing_but_a_whole_journal_lets_games_go_on(server, tmp_path, monkeypatch):
     """A disk that is full, by the error of the system: the run ends with a sentence, and what was kept is kept."""
     made = plan(*models(server), games=4, players=5, concurrency=2)
@@ -398,7 +404,8 @@ def test_a_record_that_cannot_be_written_leaves_the_games_in_the_journal(server,
     assert total == before == record.rows("SELECT count(*) AS n FROM calls")[0]["n"], "nothing was asked twice"
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("kills", [2, 4])
 def test_a_short_drill(server, tmp_path, kills):
     """Kills at random moments of a process; see `drill`. `make crash-drill` is the long one."""
     server.decide = sensible(delay=0.05)

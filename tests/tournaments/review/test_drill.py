@@ -98,6 +98,7 @@ def test_without_games_played_on_only_figures_and_beliefs_are_told(drilled, tmp_
     assert "interval" not in done.stdout
 
 
+@pytest.mark.slow
 def test_the_person_of_a_record_is_put_back(drilled, record):
     """Its speech then, 圆圆的, was typed; the moments come in their order, the truth after the last."""
     done = drilled("r.duckdb", "1", "--lang", "zh", cwd=record, stdin="q\n")
@@ -124,6 +125,7 @@ def test_the_truth_of_a_game_is_told_after_its_last_moment(drilled, record):
     assert done.stdout.rindex("词是：") > done.stdout.rindex("你现在：")
 
 
+@pytest.mark.slow
 def test_a_record_without_people_is_drilled_by_any_seat(drilled, tmp_path):
     (tmp_path / "spec.toml").write_text(SPEC, "utf-8")
     assert zhuogui("tournament", "run", "spec.toml", "--db", "t.duckdb", cwd=tmp_path).returncode == 0

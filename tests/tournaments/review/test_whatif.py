@@ -48,6 +48,7 @@ def test_a_vote_that_decides_the_game_changes_all_with_hindsight(ghost):
     assert changed.hindsight_out[1:4] == (0.0, 1.0, 1.0)
 
 
+@pytest.mark.slow
 def test_over_possible_deals_such_a_vote_wins_as_often_as_its_target_is_the_ghost():
     """Seat 4 cannot be the ghost, or the game would be over: of the chances of 1 and 2 the rest is made."""
     game = decided(1, vote=1)

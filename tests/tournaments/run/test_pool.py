@@ -88,6 +88,7 @@ def test_where_every_process_dies_the_run_is_given_up(tmp_path, monkeypatch):
         )
 
 
+@pytest.mark.slow
 def test_no_more_games_are_drawn_than_can_be_played_soon():
     made = plan(games=9_999_999)
     drawn, ahead = [], []

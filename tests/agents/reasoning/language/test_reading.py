@@ -106,6 +106,7 @@ def test_a_clause_that_denies_does_not_hide_the_others():
     assert "creature-can-fly" not in {fact.id for fact, _ in said}
 
 
+@pytest.mark.slow
 @settings(deadline=None)  # the first text loads the encoder
 @given(text=st.text(max_size=200), category=st.sampled_from(["food", "person", "", "no such category"]))
 def test_any_text_is_read_without_an_error(text, category):

@@ -39,6 +39,7 @@ HEARD = (
 every_game = pytest.mark.parametrize("variant", WORD_GAMES, ids=lambda variant: variant.id)
 
 
+@pytest.mark.slow
 def test_the_hash_seed_does_not_matter():
     """Case C10, for the reasoning players: three processes side by side."""
     command = [sys.executable, "-W", "ignore", "-c", GAMES]

@@ -118,6 +118,7 @@ def test_a_node_lives_as_long_as_somebody_stands_there():
     assert root.told == frozenset()
 
 
+@pytest.mark.slow
 def test_whoever_listens_later_passes_the_nodes_that_others_have_passed():
     ahead = speakers(clue(TREES), clue(SWEET))
     passed = ref(speakers(clue(TREES)))

@@ -32,6 +32,7 @@ def test_reasoning_humans_win_clearly_more_than_naive_ones():
     assert won("reasoner-5", "naive") >= won("naive", "naive") + 8
 
 
+@pytest.mark.slow
 def test_reasoning_ghosts_lose_clearly_less_than_naive_ones():
     assert won("reasoner-5", "reasoner-5") <= won("reasoner-5", "naive") - 5
 
