@@ -16,9 +16,9 @@ from pydantic import ValidationError
 
 from arena.actions import ACTION, KINDS, Action, Pass, kind_of
 from arena.errors import ArenaError
-from arena.hearing import clean
-from arena.house_rule_models import AnyRules
+from arena.hearing.own_word import clean
 from arena.observation import Observation
+from arena.rules.house_rule_models import AnyRules
 from arena.text import Language, Text
 
 from .models.budget import Budget

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError
-from arena.nearest import nearest
+from arena.invalid import nearest
 from arena.text import Text
 from arena.words import Pack
 

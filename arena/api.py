@@ -41,9 +41,9 @@ from .asks import Ask, schema
 from .deals import draw_deal, new_header
 from .errors import ArenaError, BadSetup, IllegalAction, ReplayMismatch
 from .header import Deal, Header, Outcome
-from .house_rule_models import house_rules
 from .observation import Objection, Observation
 from .referee import Referee, Row
+from .rules.house_rule_models import house_rules
 from .variants import VARIANTS, Variant, variant_of
 
 __all__ = [

@@ -5,9 +5,9 @@ Owns: the draw. Must not know: the referee, or who will sit where.
 
 from .errors import BadSetup
 from .header import Deal, Header
-from .house_rule_models import AnyRules
 from .randomness import stream
 from .roles import Role
+from .rules.house_rule_models import AnyRules
 from .text import Language, Text
 from .variants import Variant
 from .words import Pack, Word, shipped

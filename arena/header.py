@@ -5,9 +5,9 @@ Must not know: how a deal is drawn (`deals.py`) or played.
 """
 
 from .events import Side
-from .house_rule_models import HouseRules
 from .models import Frozen
 from .roles import Role
+from .rules.house_rule_models import HouseRules
 from .text import Language
 
 

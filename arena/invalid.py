@@ -1,9 +1,11 @@
-"""Why a value was refused by a typed model, as a sentence in both languages.
+"""Why a value was refused: by a typed model, as a sentence in both languages, or as a name that is not there.
 
-Owns: the wording of what pydantic finds. Must not know: which model it was, or where the value came from.
+Owns: the wording of what pydantic finds, and the names nearest to one. Must not know: which model it was, or where
+the value came from.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from pydantic import ValidationError
@@ -41,3 +43,9 @@ def first_error(error: ValidationError) -> tuple[tuple[int | str, ...], str, Tex
     context: Mapping[str, Any] = found.get("ctx", {})
     worded = _WORDED.get(found["type"], Text(found["msg"].replace("{", "{{").replace("}", "}}"), "的值不合法"))
     return found["loc"], found["type"], Text(worded.en.format_map(context), worded.zh.format_map(context))
+
+
+def nearest(name: str, known: Iterable[str], *, most: int = 3, cutoff: float = 0.4) -> str:
+    """Up to `most` of the `known` names that resemble `name`, as a list for a sentence; all of them if none does."""
+    names = list(known)
+    return ", ".join(get_close_matches(name, names, n=most, cutoff=cutoff) or sorted(names))

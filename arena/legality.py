@@ -17,8 +17,8 @@ from .actions import (
 )
 from .asks import Ask, Choices
 from .errors import IllegalAction
-from .guesses import as_told, fits, named
-from .hearing import clean
+from .hearing.guesses import as_told, fits, named
+from .hearing.own_word import clean
 from .text import Text
 from .words.compare import fold, same_word
 

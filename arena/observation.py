@@ -6,8 +6,8 @@ Owns: the observation type. Must not know: agents, names, seeds or ids made from
 from .asks import Ask
 from .cards import Card
 from .events import History
-from .house_rule_models import HouseRules
 from .models import Frozen
+from .rules.house_rule_models import HouseRules
 from .text import Language
 
 

@@ -12,10 +12,10 @@ from .asks import Ask, Choices, Want
 from .errors import IllegalAction, ReplayMismatch
 from .events import History, Told
 from .header import Header, Outcome
-from .house_rule_models import AnyRules
 from .legality import check
 from .models import Frozen, trusted
 from .observation import Objection, Observation
+from .rules.house_rule_models import AnyRules
 from .script import Answers, ScriptOf
 from .table import Table
 from .text import Text

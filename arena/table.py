@@ -21,9 +21,9 @@ from .events import (
     Told,
 )
 from .header import Header, Outcome
-from .house_rule_models import CommonRules
 from .randomness import stream
 from .roles import SIDES, Role
+from .rules.house_rule_models import CommonRules
 
 JUDGE = 0
 H = TypeVar("H", bound=CommonRules, covariant=True)

@@ -22,7 +22,9 @@ from .games import (
     zhuogui,
     zhuogui_2,
 )
-from .house_rule_models import (
+from .invalid import nearest
+from .roles import HIDDEN, SIDES
+from .rules.house_rule_models import (
     AnyRules,
     Killer7To16Rules,
     Killer11To16Rules,
@@ -40,8 +42,6 @@ from .house_rule_models import (
     ZhuoguiCompetitionRules,
     ZhuoguiFreeRules,
 )
-from .nearest import nearest
-from .roles import HIDDEN, SIDES
 from .script import ScriptOf
 from .text import Text
 

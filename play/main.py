@@ -55,7 +55,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _odd(argv: Sequence[str]) -> "Text | None":
     """Why an argument is none that a command reads: it is not in the terminal's encoding, or drives a terminal."""
-    from arena.characters import readable
+    from arena.hearing.characters import readable
     from arena.text import Text
 
     for place, argument in enumerate(argv, start=1):

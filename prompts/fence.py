@@ -9,7 +9,7 @@ from typing import Any
 
 from arena.asks import Ask
 from arena.events import AnyEvent
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.models import trusted
 
 _encode = JSONEncoder(ensure_ascii=False).encode

@@ -11,10 +11,10 @@ from typing import Any, Literal
 from arena.actions import ORDER_KINDS, properties
 from arena.cards import Card, JudgeCard, WordCard
 from arena.events import AnyEvent, GameEnded
-from arena.house_rule_models import AnyRules, KillerV5Rules
 from arena.observation import Observation
 from arena.parts.speaking import STRIKES
 from arena.roles import HIDDEN, SIDES
+from arena.rules.house_rule_models import AnyRules, KillerV5Rules
 from arena.table import JUDGE
 from arena.text import Language
 from arena.variants import Variant, variant_of

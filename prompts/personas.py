@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib import resources
 
 from arena.errors import ArenaError
-from arena.nearest import nearest
+from arena.invalid import nearest
 from arena.text import Language, Text
 
 

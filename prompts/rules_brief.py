@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from arena.games.full_edition import counts_idiots
-from arena.house_rule_models import (
+from arena.rules.house_rule_models import (
     AnyRules,
     UndercoverRules,
     WordRules,
@@ -17,8 +17,8 @@ from arena.house_rule_models import (
     Zhuogui3Rules,
     keys,
 )
-from arena.rulebook import phrase, stated
-from arena.table_numbers import TableSize
+from arena.rules.rulebook import phrase, stated
+from arena.rules.table_numbers import TableSize
 from arena.text import Language, capitalised
 from arena.variants import Variant, variant_of
 

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, cast
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
 from arena.errors import ArenaError
-from arena.invalid import first_error
+from arena.invalid import first_error, nearest
 from arena.models import Frozen
-from arena.nearest import nearest
 from arena.text import Language, Text
 from prompts.personas import BadPersona, persona_text
 from prompts.player_prompt import PromptStyle, ThoughtMemory

@@ -12,9 +12,9 @@ from pydantic import ValidationError
 
 from arena.actions import ACTION, CLASSES, Action, Pass
 from arena.asks import Ask
-from arena.hearing import clean
+from arena.hearing.own_word import clean
+from arena.hearing.seat_names import MOST, named_seat
 from arena.invalid import first_error
-from arena.seat_names import MOST, named_seat
 from arena.text import Text
 from arena.words import fold
 

@@ -6,7 +6,7 @@ does a text that begins with a number: "2:30", "第一：……", "2: … 3: …
 
 import re
 
-from arena.seat_names import named_seat
+from arena.hearing.seat_names import named_seat
 
 _SEAT = r"[号號座位]|玩家|选手|選手|seat|player"
 _ME = frozenset({"我", "本人", "自己", "你", "i", "me", "myself", "you"})

@@ -5,7 +5,7 @@ Owns: which player plays which family of games. Must not know: how any of them p
 
 from random import Random
 
-from arena.house_rule_models import KillerRules
+from arena.rules.house_rule_models import KillerRules
 from arena.words import Pack
 
 from ..protocol import Sitting

@@ -14,8 +14,8 @@ import numpy as np
 
 from arena.cards import RoleCard
 from arena.events import Eliminated
-from arena.house_rule_models import KillerRules
 from arena.observation import Observation
+from arena.rules.house_rule_models import KillerRules
 from arena.variants import VARIANTS
 from arena.words import Pack, Word
 

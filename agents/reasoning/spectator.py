@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 
 from arena.events import AnyEvent, Spoke
-from arena.house_rule_models import KillerRules
+from arena.rules.house_rule_models import KillerRules
 from arena.variants import VARIANTS
 from arena.words import Pack
 

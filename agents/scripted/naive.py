@@ -29,8 +29,8 @@ from arena.actions import (
     Vote,
     Whisper,
 )
-from arena.house_rule_models import KillerRules
 from arena.observation import Observation
+from arena.rules.house_rule_models import KillerRules
 from arena.words import Fact, Pack, Word, same_word
 
 from ..protocol import Reply, Sitting

@@ -6,14 +6,14 @@ Owns: the role tables and the flow of the two modes. Must not know: the referee 
 from ..actions import Declare, Describe
 from ..cards import Card, DescriptionCard, WordCard
 from ..events import PUBLIC, Decided, Drawn, NightFell, NoticeGiven, Polled, RoundBegan
-from ..guesses import judged
 from ..header import Outcome
-from ..house_rule_models import CommonRules, ZhuoguiCompetitionRules, ZhuoguiFreeRules
+from ..hearing.guesses import judged
 from ..parts.days import days
+from ..parts.seats import anticlockwise, to_the_right
 from ..parts.speaking import Manner, speak_in_turn, speak_unrepeated
 from ..parts.voting import PollRules, vote_with_pk
+from ..rules.house_rule_models import CommonRules, ZhuoguiCompetitionRules, ZhuoguiFreeRules
 from ..script import Part, Script, ask
-from ..seats import anticlockwise, to_the_right
 from ..table import Table
 from .zhuogui import deal_slips, with_aliases
 

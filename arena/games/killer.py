@@ -12,15 +12,15 @@ from typing import Any
 from ..actions import Check, Kill
 from ..cards import RoleCard
 from ..events import PUBLIC, CheckResult, Dawned, NightFell, RoundBegan, RoundEnded
-from ..house_rule_models import ClassicKillerRules, Killer7To16Rules, Killer11To16Rules, KillerRules
 from ..parts.claiming import ClaimStage, SpeechRules, speeches
 from ..parts.days import days
 from ..parts.ending import EndCondition, first_end, sides_out
 from ..parts.ordering import Group, Orders, conferred, night_orders
+from ..parts.seats import anticlockwise, clockwise
 from ..parts.voting import PollRules, vote_with_pk
 from ..roles import Role, slip
+from ..rules.house_rule_models import ClassicKillerRules, Killer7To16Rules, Killer11To16Rules, KillerRules
 from ..script import Part, Script
-from ..seats import anticlockwise, clockwise
 from ..table import Table
 
 

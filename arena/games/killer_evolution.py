@@ -14,16 +14,16 @@ from typing import Any
 from ..actions import Shoot, Treat
 from ..events import PUBLIC, Dawned, RoundBegan, RoundEnded, Side
 from ..header import Outcome
-from ..house_rule_models import KillerRules, KillerV1Rules, KillerV2Rules, KillerV3Rules
 from ..parts.claiming import SpeechRules, speeches
 from ..parts.days import days, most_days
 from ..parts.ending import EndCondition, all_out, first_end, sides_out
 from ..parts.ordering import Group, Orders, last_order
+from ..parts.seats import anticlockwise
 from ..parts.suspecting import defended
 from ..parts.voting import vote_in_two_steps, vote_with_one_pk
 from ..roles import Role
+from ..rules.house_rule_models import KillerRules, KillerV1Rules, KillerV2Rules, KillerV3Rules
 from ..script import Part, Script
-from ..seats import anticlockwise
 from ..table import Table
 from .killer import (
     Night,

@@ -8,13 +8,13 @@ from functools import partial
 
 from ..actions import Treat
 from ..events import KillSeen, OrdersProposed
-from ..house_rule_models import KillerMineRules
 from ..parts.ending import EndCondition, sides_out
 from ..parts.ordering import Group, last_order
+from ..parts.seats import clockwise
 from ..parts.voting import PollRules
 from ..roles import Role
+from ..rules.house_rule_models import KillerMineRules
 from ..script import Part, Script
-from ..seats import clockwise
 from ..table import Table
 from .killer import ROLES_7_TO_16, KillerFlow, classic, closed, living_with, night_of
 

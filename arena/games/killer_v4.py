@@ -10,16 +10,16 @@ from ..actions import Check, Hug, Kill, Mute, Needle, Order, Snipe, Vote, kind_o
 from ..asks import targets
 from ..events import PUBLIC, CheckResult, NightFell, Polled, RoundBegan, RoundEnded, Silenced, VoteCast
 from ..header import Outcome
-from ..house_rule_models import KillerV4Rules
 from ..parts.claiming import SpeechRules, speeches
 from ..parts.days import days
 from ..parts.ending import EndCondition, all_out, first_end, parity
 from ..parts.ordering import Group, Orders, conferred, night_orders
 from ..parts.resolving import GIVEN_BY, resolve
+from ..parts.seats import anticlockwise, clockwise
 from ..parts.voting import called_out, eligible, roll_call, top_set
 from ..roles import Role
+from ..rules.house_rule_models import KillerV4Rules
 from ..script import Part, Script, ask_all
-from ..seats import anticlockwise, clockwise
 from ..table import Table
 from .killer import closed, dawn, deal_roles, living_with
 

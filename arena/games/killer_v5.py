@@ -10,18 +10,18 @@ from typing import NamedTuple
 from ..actions import Check, Confer, Kill, Order
 from ..cards import RoleCard
 from ..events import PUBLIC, CheckResult, Conferred, Drawn, NightFell, RoleShown, RoundBegan, RoundEnded, Side
-from ..hearing import normal
-from ..house_rule_models import KillerV5Rules
+from ..hearing.own_word import normal
 from ..parts.claiming import SpeechRules, breach, speeches
 from ..parts.days import days
 from ..parts.ending import EndCondition, all_out, civilians_out, first_end
 from ..parts.forbidden_claim import claims_boss, claims_mole
 from ..parts.ordering import Group, Orders, night_orders
+from ..parts.seats import anticlockwise
 from ..parts.speaking import STRIKES, Broken
 from ..parts.voting import PollRules, vote_with_pk
 from ..roles import SIDES, Role
+from ..rules.house_rule_models import KillerV5Rules
 from ..script import Part, Script, ask
-from ..seats import anticlockwise
 from ..table import Table
 from .killer import closed, dawn, deal_roles, killed_alone, last_words, living_with, on_stage
 

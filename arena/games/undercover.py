@@ -9,14 +9,14 @@ from functools import partial
 from ..cards import BlankCard, Card, WordCard
 from ..events import PUBLIC, NobodyOut, RoundBegan
 from ..header import Outcome
-from ..house_rule_models import CommonRules, UndercoverRules
 from ..parts.days import days
 from ..parts.ending import EndCondition, all_out, few_left, first_end, goal
 from ..parts.guessing import last_guess
+from ..parts.seats import anticlockwise, to_the_right
 from ..parts.speaking import Manner, speak_unrepeated
 from ..parts.voting import PollStage, vote_with_a_runoff
+from ..rules.house_rule_models import CommonRules, UndercoverRules
 from ..script import Part, Script
-from ..seats import anticlockwise, to_the_right
 from ..table import Table
 from .full_edition import drawn_first
 from .zhuogui import deal_slips, with_aliases

@@ -9,15 +9,15 @@ from functools import partial
 
 from ..actions import Check, Kill, Treat
 from ..events import PUBLIC, CheckResult, NightFell, PassBegan, RoundBegan, RoundEnded
-from ..house_rule_models import Werewolf8Rules
 from ..parts.claiming import SpeechRules, speeches
 from ..parts.days import days
 from ..parts.ending import EndCondition, all_out, first_end, parity
 from ..parts.ordering import Group, conferred, last_order, night_orders
+from ..parts.seats import clockwise
 from ..parts.voting import vote_once, vote_with_one_pk
 from ..roles import Role
+from ..rules.house_rule_models import Werewolf8Rules
 from ..script import Part, Script
-from ..seats import clockwise
 from ..table import Table
 from .killer import closed, dawn, deal_roles, living_with, on_stage, order_of_day, plain_talk
 

@@ -8,17 +8,17 @@ from typing import Literal, NamedTuple
 
 from ..actions import Describe
 from ..cards import Card, HintCard, JudgeCard, WordCard
-from ..characters import is_letter_or_digit
 from ..events import PUBLIC, DayBroke, NightFell, PassBegan, RoundBegan
 from ..header import Outcome
-from ..house_rule_models import CommonRules, GhostRules, WordRules, Zhuogui1Rules, Zhuogui3Rules
+from ..hearing.characters import is_letter_or_digit
 from ..parts.choosing import group_choice
 from ..parts.days import days
 from ..parts.guessing import discussion, guess_stage
+from ..parts.seats import anticlockwise, to_the_right
 from ..parts.speaking import Manner, speak_in_turn
 from ..parts.voting import PollRules, vote_with_pk
+from ..rules.house_rule_models import CommonRules, GhostRules, WordRules, Zhuogui1Rules, Zhuogui3Rules
 from ..script import Part, Script
-from ..seats import anticlockwise, to_the_right
 from ..table import JUDGE, Table
 
 # ZG1-2.1: players -> humans, ghosts

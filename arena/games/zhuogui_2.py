@@ -6,12 +6,12 @@ Owns: the role table and the flow of the game. Must not know: the referee that r
 from ..actions import Describe
 from ..cards import WordCard
 from ..events import PUBLIC, Drawn, RoundBegan
-from ..house_rule_models import Zhuogui2Rules
 from ..parts.accusing import accusation
 from ..parts.questioning import Asked, question_round
+from ..parts.seats import anticlockwise, clockwise
 from ..parts.speaking import Manner, speak_in_turn
+from ..rules.house_rule_models import Zhuogui2Rules
 from ..script import Script
-from ..seats import anticlockwise, clockwise
 from ..table import Table
 from .zhuogui import deal_slips
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..actions import Accuse, RaiseHand
 from ..asks import targets
 from ..events import PUBLIC, Accused, HandsRaised
-from ..house_rule_models import Zhuogui2Rules
+from ..rules.house_rule_models import Zhuogui2Rules
 from ..script import Part, ask, ask_all
 from ..table import Table
 

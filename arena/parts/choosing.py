@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from ..actions import ChoosePlayer, ChooseWord, Guess
 from ..asks import Choices, targets
 from ..events import Proposed, WordsProposed
-from ..guesses import as_told
-from ..house_rule_models import CommonRules
+from ..hearing.guesses import as_told
+from ..rules.house_rule_models import CommonRules
 from ..script import Part, ask_all
 from ..table import Table
 from ..words.compare import same_word

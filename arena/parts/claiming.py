@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple
 from ..actions import CheckSign, LastWords, RuleClaim, Speak, Surrender
 from ..asks import Choices
 from ..events import PUBLIC, Claimed, SpeechHeld, Spoke, Surrendered
-from ..hearing import normal
-from ..house_rule_models import KillerRules
+from ..hearing.own_word import normal
 from ..roles import Role, shows_a_slip
+from ..rules.house_rule_models import KillerRules
 from ..script import Part, ask, ask_either
 from ..table import JUDGE, Table
 from .speaking import STRIKES, Broken

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from ..house_rule_models import CommonRules
+from ..rules.house_rule_models import CommonRules
 from ..table import Table
 
 

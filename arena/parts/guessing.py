@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from ..actions import AskJudge, Guess, Rule, Whisper
 from ..cards import HintCard
 from ..events import PUBLIC, Answered, Asked, BlankGuessed, Guessed, GuessStageBegan, Whispered
-from ..guesses import judged
-from ..hearing import normal
-from ..house_rule_models import GhostRules, WordRules
+from ..hearing.guesses import judged
+from ..hearing.own_word import normal
+from ..rules.house_rule_models import GhostRules, WordRules
 from ..script import Part, ask
 from ..table import JUDGE, Table
 from .choosing import group_word

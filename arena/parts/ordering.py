@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ..actions import Confer, Order, kind_of
 from ..asks import Want, targets
 from ..events import Conferred, NightOrdered, OrdersProposed
-from ..hearing import normal
-from ..house_rule_models import KillerRules
+from ..hearing.own_word import normal
+from ..rules.house_rule_models import KillerRules
 from ..script import Part, ask, ask_each
 from ..table import Table
 from .voting import top_set

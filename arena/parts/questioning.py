@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from ..actions import AnswerQuestion, AskQuestion
 from ..asks import Choices, targets
 from ..events import PUBLIC, QuestionAnswered, QuestionPut, QuestionsBegan
-from ..hearing import normal
-from ..house_rule_models import CommonRules
+from ..hearing.own_word import normal
+from ..rules.house_rule_models import CommonRules
 from ..script import Part, ask
 from ..table import Table
 from ..words.compare import fold

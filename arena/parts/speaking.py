@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from ..actions import Comment, Defend, Describe, RuleSpeech
 from ..cards import WordCard
 from ..events import PUBLIC, SpeechHeld, Spoke, Stage
-from ..hearing import normal, says
-from ..house_rule_models import CommonRules, WordRules
+from ..hearing.own_word import normal, says
 from ..models import trusted
+from ..rules.house_rule_models import CommonRules, WordRules
 from ..script import Part, ask
 from ..table import JUDGE, Table
 from ..words.compare import fold

@@ -6,9 +6,9 @@ Owns: the counting of suspicions, as typed claims say them and as speeches are r
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ..claims_reader import read
 from ..events import Claimed, RoundBegan, Spoke
-from ..house_rule_models import KillerRules
+from ..hearing.claims import read
+from ..rules.house_rule_models import KillerRules
 from ..script import Part
 from ..table import Table
 from .claiming import SpeechRules, speeches

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from ..actions import Comment, Defend, Vote
 from ..asks import targets
 from ..events import PUBLIC, Ballot, Drawn, FinalBegan, PkBegan, Polled, RunoffBegan, VoteCast
-from ..house_rule_models import CommonRules
+from ..rules.house_rule_models import CommonRules
 from ..script import Part, ask, ask_all
 from ..table import Table
 from .speaking import Manner, speak_in_turn

@@ -6,7 +6,7 @@ Owns: normal forms. Must not know: packs, seats, or what follows from a match.
 import unicodedata
 from functools import lru_cache
 
-from ..characters import category
+from ..hearing.characters import category
 from ..text import GLYPHS, simplified, traditional
 
 

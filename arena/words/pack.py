@@ -14,8 +14,7 @@ from pathlib import PurePath
 
 from pydantic import ValidationError
 
-from ..invalid import first_error
-from ..nearest import nearest
+from ..invalid import first_error, nearest
 from ..text import Language, Text
 from .compare import fold
 from .pairing import Closeness, Range, closeness_range, overlap, refusal

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from ..characters import is_letter_or_digit
+from ..hearing.characters import is_letter_or_digit
 from ..text import Language, Text, traditional
 
 FactValue = Literal["yes", "no", "sometimes"]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Set
 from io import StringIO
 from typing import NamedTuple
 
-from ..nearest import nearest
+from ..invalid import nearest
 from ..text import Text
 from .compare import fold
 from .rows import Category, Document, PackError, Word

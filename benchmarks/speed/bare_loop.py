@@ -11,10 +11,10 @@ from arena.asks import targets
 from arena.cards import HintCard, WordCard
 from arena.events import PUBLIC, Polled, RoundBegan
 from arena.games.zhuogui import deal_slips
-from arena.house_rule_models import CommonRules
 from arena.parts.choosing import group_choice
 from arena.parts.speaking import Manner, speak_in_turn
 from arena.parts.voting import top_set
+from arena.rules.house_rule_models import CommonRules
 from arena.script import Part, Script, ScriptOf, ask_all
 from arena.table import Table
 from prompts import Transcript

@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Sequence
 
 from arena.deals import pack_of
-from arena.house_rule_models import PRESETS, house_rules
+from arena.rules.house_rule_models import PRESETS, house_rules
 from arena.variants import VARIANTS, Variant
 from play.terminal.progress_bar import progress_bar
 from tournaments.forecast.side_balance import BalanceSetting, SideTally, balance, sizes_to_play

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from arena.rulebook import describe_house_rules, render_rules
+from arena.rules.rulebook import describe_house_rules, render_rules
 from arena.text import Text
 from arena.variants import variant_of
 

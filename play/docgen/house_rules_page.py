@@ -7,8 +7,8 @@ their wording.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from arena.house_rule_models import PRESETS, keys
-from arena.rulebook import phrase, phrases, written
+from arena.rules.house_rule_models import PRESETS, keys
+from arena.rules.rulebook import phrase, phrases, written
 from arena.text import Language, Text
 from arena.variants import VARIANTS, Variant
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.deals import narrowed, pack_of
 from arena.errors import BadSetup
-from arena.house_rule_models import AnyRules, house_rules
+from arena.rules.house_rule_models import AnyRules, house_rules
 from arena.text import Text
 from arena.variants import Variant
 from arena.words import Pack, beginners, find_pack

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from arena.actions import ORDER_KINDS
-from arena.seat_names import addressed_seat, named_seat
+from arena.hearing.seat_names import addressed_seat, named_seat
 from arena.text import Text
 from arena.words import fold
 

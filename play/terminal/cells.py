@@ -10,7 +10,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 
 # What a spreadsheet may take for the beginning of a formula; clean text has no tabs or returns left.
 _FORMULA = tuple("=+-@＝＋－＠")

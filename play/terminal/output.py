@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from arena.hearing import clean, inert_json
+from arena.hearing.own_word import clean, inert_json
 from arena.text import Language, Text
 
 from .line_breaks import cells, columns, fitted, longest_unit

@@ -12,7 +12,7 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text as Styled
 
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.text import Language, Text
 
 from .figures import RUNNING_STANDINGS

@@ -7,7 +7,7 @@ import json
 from typing import Any, NamedTuple
 
 from arena.errors import ArenaError
-from arena.house_rule_models import house_rules
+from arena.rules.house_rule_models import house_rules
 from arena.text import Text
 from arena.variants import VARIANTS
 

@@ -15,7 +15,7 @@ from arena.actions import ACTION
 from arena.errors import ArenaError
 from arena.events import Told
 from arena.header import Header
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.referee import Referee
 from arena.referee import Row as Journaled
 from arena.text import Text

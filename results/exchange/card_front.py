@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 
 from .manifest import Manifest, TableFile
 

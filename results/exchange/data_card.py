@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.text import Language, Text
 from arena.variants import VARIANTS
 

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.hearing import inert_json
+from arena.hearing.own_word import inert_json
 from arena.text import Text
 
 from ..store.interrupts import interruptible

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from arena.errors import ArenaError
-from arena.hearing import clean
-from arena.nearest import nearest
+from arena.hearing.own_word import clean
+from arena.invalid import nearest
 from arena.text import Text
 
 from ..store.record import Record

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from arena.errors import ArenaError
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.text import Text
 
 from ..store.interrupts import time_limit

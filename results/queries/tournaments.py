@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple, cast
 
 from arena.errors import ArenaError
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.text import Text
 
 from ..store.record import Record

@@ -14,7 +14,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ArenaError
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.text import Language, Text
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ process holds open would let go of its lock.
 import re
 from pathlib import Path
 
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.text import Text
 
 _MAGIC = b"DUCK"  # after a checksum of 8 bytes

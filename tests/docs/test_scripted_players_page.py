@@ -8,7 +8,7 @@ import pytest
 
 from arena import VARIANTS
 from arena.deals import pack_of
-from arena.house_rule_models import house_rules
+from arena.rules.house_rule_models import house_rules
 from benchmarks.strength.balance_tables import cell
 from benchmarks.strength.level_steps import RUNGS
 from tournaments.forecast.side_balance import BalanceSetting, balance

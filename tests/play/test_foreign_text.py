@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from agents.models.wire import Fault
-from arena.characters import skeleton
 from arena.events import PUBLIC, Told
 from arena.events.course import Spoke
+from arena.hearing.characters import skeleton
 from play.main import main
 from prompts import seen_line, told_line
 from prompts.fence import quote

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from arena import VARIANTS, Referee, Variant
-from arena.house_rule_models import keys
+from arena.rules.house_rule_models import keys
 from arena.text import LANGUAGES, Language, Text, traditional
 from prompts.personas import BadPersona, personas
 from prompts.player_prompt import Briefing, prompt_hash

@@ -4,9 +4,9 @@ from typing import ClassVar
 
 import pytest
 
-import arena.rulebook
-from arena.house_rule_models import Zhuogui1Rules
-from arena.rulebook import Phrase, phrases, render_rules
+import arena.rules.rulebook
+from arena.rules.house_rule_models import Zhuogui1Rules
+from arena.rules.rulebook import Phrase, phrases, render_rules
 from arena.variants import VARIANTS
 from prompts.rules_brief import brief
 
@@ -31,7 +31,7 @@ SAID = {
 @pytest.fixture(autouse=True)
 def _worded(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {**phrases(), **SAID}
-    monkeypatch.setattr(arena.rulebook, "phrases", lambda: known)
+    monkeypatch.setattr(arena.rules.rulebook, "phrases", lambda: known)
     brief.cache_clear()
 
 

@@ -13,10 +13,10 @@ from agents.protocol import Agent
 from agents.registry import make_agent, make_judge
 from arena.deals import new_header
 from arena.events import Side
-from arena.house_rule_models import AnyRules
 from arena.models import Frozen
 from arena.randomness import stream
 from arena.roles import HIDDEN, SIDES
+from arena.rules.house_rule_models import AnyRules
 from arena.table import JUDGE
 from arena.text import Language
 from arena.variants import Variant

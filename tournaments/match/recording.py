@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Any
 
 from agents.models.wire import Call
-from arena.characters import readable
 from arena.events import Eliminated
 from arena.header import Header
+from arena.hearing.characters import readable
 from arena.referee import Referee
 from arena.roles import SIDES
 from arena.table import JUDGE

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from arena.deals import new_header
 from arena.header import Header
-from arena.house_rule_models import AnyRules, Zhuogui2Rules, house_rules
 from arena.models import Frozen
+from arena.rules.house_rule_models import AnyRules, Zhuogui2Rules, house_rules
 from arena.text import Text
 from arena.variants import Variant, variant_of
 from arena.words import Pack

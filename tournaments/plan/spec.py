@@ -11,12 +11,11 @@ from typing import Annotated, Any, cast
 
 from pydantic import Field, ValidationError
 
-from arena.characters import skeleton
 from arena.errors import ArenaError, BadSetup
-from arena.hearing import clean
-from arena.invalid import first_error
+from arena.hearing.characters import skeleton
+from arena.hearing.own_word import clean
+from arena.invalid import first_error, nearest
 from arena.models import Frozen
-from arena.nearest import nearest
 from arena.text import Language, Text
 from arena.words.pairing import Closeness, read_closeness
 from arena.words.split import PackPart

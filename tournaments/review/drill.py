@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from agents.registry import make_agent, make_judge
 from arena.deals import new_header, pack_of
 from arena.errors import ArenaError
-from arena.house_rule_models import house_rules
 from arena.randomness import stream
+from arena.rules.house_rule_models import house_rules
 from arena.table import JUDGE
 from arena.text import Language, Text
 from arena.variants import variant_of

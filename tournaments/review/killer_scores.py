@@ -11,7 +11,7 @@ from agents.reasoning.killers.card_constraints import CHECKERS
 from agents.reasoning.killers.memory import Memory
 from agents.reasoning.killers.night_policy import partners
 from arena.actions import ORDERS, Action, LastWords, Speak, Vote
-from arena.claims_reader import read
+from arena.hearing.claims import read
 
 from .measures import EVEN, NOTHING, SPOKEN_WEIGHT, TOLD_FINDING, Measured
 

@@ -5,7 +5,7 @@ Owns: these decisions, each with its reason. Must not know: how they are worded,
 
 from collections.abc import Sequence
 
-from arena.claims_reader import PLAIN
+from arena.hearing.claims import PLAIN
 from arena.text import Text
 
 from ..profiles import Style

@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 
-from arena.claims_reader import PLAIN
+from arena.hearing.claims import PLAIN
 from arena.roles import HIDDEN, SIDES
 
 from ..inference.role_posterior import Array, RoleBelief

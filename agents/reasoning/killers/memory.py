@@ -10,7 +10,6 @@ from random import Random
 
 from agents.protocol import Sitting
 from arena.cards import RoleCard
-from arena.claims_reader import read
 from arena.events import (
     AnyEvent,
     CheckResult,
@@ -28,6 +27,7 @@ from arena.events import (
     Spoke,
     VoteCast,
 )
+from arena.hearing.claims import read
 from arena.observation import Observation
 from arena.parts.suspecting import DEFENCE
 from arena.roles import ROLES

@@ -5,7 +5,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from arena.errors import ArenaError
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.text import Text
 from results.exchange.card_front import LONGEST
 from results.exchange.exporting import STEPS, ExportOptions, export

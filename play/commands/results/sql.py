@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arena.errors import ArenaError
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.text import Language, Text
 from results.queries.sql import query
 from results.store.contents import Contents, contents

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.guesses import judged
+from arena.hearing.guesses import judged
 from arena.text import Language
 
 from .clue_bits import blind_guess, candidates, told_by

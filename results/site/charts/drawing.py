@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 
 from ..page import needs
 

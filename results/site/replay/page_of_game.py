@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from arena.events import PUBLIC, Told
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.text import Language
 from prompts import event_line
 from results.games.answer_events import told_of

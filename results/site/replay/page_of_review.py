@@ -5,7 +5,7 @@ Owns: the values of that page. Must not know: how anything was judged (it is giv
 
 from typing import NamedTuple
 
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.text import Language, Text
 from results.games import review_words
 from results.games.review_words import gained

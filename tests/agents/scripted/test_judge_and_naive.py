@@ -8,8 +8,8 @@ from arena.actions import AskJudge, Rule, Vote
 from arena.asks import Ask
 from arena.cards import HintCard, JudgeCard, WordCard
 from arena.events import Asked, History, Spoke
-from arena.house_rule_models import Zhuogui1Rules
 from arena.observation import Observation
+from arena.rules.house_rule_models import Zhuogui1Rules
 from arena.words import beginners, shipped
 from tests.arena.rules.game_by_hand import day
 

@@ -10,7 +10,7 @@ from agents.scripted import phrases
 from agents.scripted.naive_killers import NaiveKillerPlayer
 from arena import VARIANTS
 from arena.deals import pack_of
-from arena.house_rule_models import keys
+from arena.rules.house_rule_models import keys
 from tests.all_rows import few_of
 from tests.arena.contract.tables import header
 from tests.arena.rules.killer.killer_by_hand import sra3

@@ -8,9 +8,9 @@ between, and its guesses, each with a vote (CM-18).
 """
 
 from arena import Header
-from arena.house_rule_models import KillerRules
 from arena.parts.guessing import UNCOUNTED_IN_A_ROW
 from arena.parts.speaking import STRIKES
+from arena.rules.house_rule_models import KillerRules
 
 STAGES = 4
 POLLS = 3

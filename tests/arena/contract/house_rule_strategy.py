@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from arena.house_rule_models import AnyRules
+from arena.rules.house_rule_models import AnyRules
 
 _HIGHEST = 40
 

@@ -20,8 +20,8 @@ from arena.actions import CLASSES, properties
 from arena.actions import ORDERS as ORDER_KINDS
 from arena.deals import pack_of
 from arena.events import AnyEvent
-from arena.house_rule_models import AnyRules, GhostRules, keys
 from arena.referee import Row
+from arena.rules.house_rule_models import AnyRules, GhostRules, keys
 from arena.words import Pack
 
 

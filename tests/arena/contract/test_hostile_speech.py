@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from arena import VARIANTS, Action, Ask, ChooseWord, Guess, Header, IllegalAction, Objection, Referee, Variant
 from arena.actions import CLASSES
-from arena.characters import told
 from arena.events import Spoke
+from arena.hearing.characters import told
 from arena.legality import check
 from prompts.transcript import Transcript, event_line, objection_line, question
 from tournaments.match.loop import play_match

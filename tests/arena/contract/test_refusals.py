@@ -9,8 +9,8 @@ import pytest
 
 from arena import VARIANTS, Action, Ask, ChooseWord, Describe, Guess, IllegalAction, Pass, Referee, Variant, Vote
 from arena.actions import CLASSES
-from arena.house_rule_models import GhostRules
-from arena.rulebook import book
+from arena.rules.house_rule_models import GhostRules
+from arena.rules.rulebook import book
 
 from .tables import (
     ORDERS,

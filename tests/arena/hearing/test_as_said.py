@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena import AskQuestion, Describe
-from arena.characters import is_new
-from arena.hearing import normal
+from arena.hearing.characters import is_new
+from arena.hearing.own_word import normal
 from results.store.record import Record
 from results.store.writer import commit
 from tests.arena.rules.zhuogui.two_words_by_hand import Match, header

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.hearing import INSERTION, WINDOW, why
+from arena.hearing.own_word import INSERTION, WINDOW, why
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 PAGES = ("hearing.md", "hearing.zh.md")

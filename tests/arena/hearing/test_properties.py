@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from arena.hearing import says, why
+from arena.hearing.own_word import says, why
 from arena.words import beginners
 
 WORDS = sorted({text for word in beginners().words for text in (word.zh, word.text("zh-Hant"), word.en)})

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from arena.hearing import Check, says, why
+from arena.hearing.own_word import Check, says, why
 from tests.all_rows import all_rows
 
 ROWS = tomllib.loads((Path(__file__).parent / "sentences.toml").read_text("utf-8"))["rows"]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import arena
 from arena import VARIANTS
-from arena.rulebook import RuleText, book
+from arena.rules.rulebook import RuleText, book
 
 TESTS = Path(__file__).resolve().parents[2]
 CODE = Path(arena.__file__).parent

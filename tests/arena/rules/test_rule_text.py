@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from arena.house_rule_models import house_rules
-from arena.rulebook import phrases, render_rules
-from arena.table_numbers import TableSize, worked_out
+from arena.rules.house_rule_models import house_rules
+from arena.rules.rulebook import phrases, render_rules
+from arena.rules.table_numbers import TableSize, worked_out
 from arena.text import LANGUAGES
 from arena.variants import VARIANTS
 from prompts.rules_brief import brief

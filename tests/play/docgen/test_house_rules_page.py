@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from arena import VARIANTS
-from arena.house_rule_models import PRESETS, keys
-from arena.rulebook import book, phrase, phrases, written
+from arena.rules.house_rule_models import PRESETS, keys
+from arena.rules.rulebook import book, phrase, phrases, written
 from play.docgen import FOLDER
 from play.docgen.house_rules_page import PAGES, choices, page
 from tests.all_rows import all_rows

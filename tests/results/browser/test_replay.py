@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from arena import Action, Ask, Describe, variant_of
 from arena.events import PUBLIC
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.variants import VARIANTS
 from prompts import event_line
 from results.games.game_records import PlayedGame, Watched

@@ -9,7 +9,7 @@ from itertools import cycle
 from pathlib import Path
 
 from arena.events import PUBLIC
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from results.games.game_records import PlayedGame, Watched
 from results.site.report.folder import WrittenReport, write_report
 from results.store.record import Record

@@ -10,7 +10,7 @@ import pytest
 from arena import Action, Ask, Describe, Referee, Whisper, variant_of
 from arena.actions import CLASSES
 from arena.events import PUBLIC
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from prompts import event_line
 from results.games.game_records import Stated, Watched
 from results.site.replay.page_of_game import replay_page, shown

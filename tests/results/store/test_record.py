@@ -13,7 +13,7 @@ import pytest
 from agents.registry import make_agent, make_judge
 from arena import Referee, variant_of
 from arena.errors import ArenaError, ReplayMismatch
-from arena.house_rule_models import Killer7To16Rules
+from arena.rules.house_rule_models import Killer7To16Rules
 from results.games.transcripts import told, transcript
 from results.intervals import wilson
 from results.queries.games import find_game

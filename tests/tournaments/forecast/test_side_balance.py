@@ -11,7 +11,7 @@ import pytest
 from agents.scripted.naive import Naive
 from arena.deals import pack_of
 from arena.roles import SIDES
-from arena.rulebook import book
+from arena.rules.rulebook import book
 from arena.variants import VARIANTS, variant_of
 from benchmarks.strength.balance_tables import cell, family, setting, table
 from play.main import main

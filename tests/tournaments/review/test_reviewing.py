@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from arena import VARIANTS, Describe, Referee
-from arena.hearing import clean
+from arena.hearing.own_word import clean
 from arena.roles import HIDDEN as HIDDEN_SIDES
 from arena.roles import SIDES
 from arena.text import LANGUAGES, traditional

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from arena.errors import BadSetup
-from arena.nearest import nearest
+from arena.invalid import nearest
 from arena.text import Text
 
 DesignName = Literal["paired", "field", "sides", "round_robin", "random"]

@@ -10,9 +10,9 @@ from functools import cached_property, lru_cache
 from agents.reasoning.inference.deal_posterior import Counts
 from arena.cards import BlankCard, Card, DescriptionCard, HintCard, WordCard
 from arena.games.full_edition import RECOGNITION
-from arena.house_rule_models import AnyRules
 from arena.observation import Observation
 from arena.roles import HIDDEN, SIDES
+from arena.rules.house_rule_models import AnyRules
 from arena.text import Language
 from arena.variants import VARIANTS
 from arena.words import Pack, Word

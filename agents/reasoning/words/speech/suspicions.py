@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from agents.reasoning.language.speech_acts import Remark, SpeechAct
-from arena.hearing import says
-from arena.house_rule_models import WordRules
+from arena.hearing.own_word import says
+from arena.rules.house_rule_models import WordRules
 
 from ..context.decision_context import DecisionContext
 from ..context.public_history import Clue, QuestionReply, Suspicion

@@ -13,11 +13,11 @@ from agents.reasoning.killers.player import KillerReasoner
 from agents.reasoning.killers.vote_policy import vote
 from agents.reasoning.profiles import LEVELS, STYLES
 from arena import VARIANTS, LastWords, Speak, Vote
-from arena.claims_reader import read
 from arena.deals import new_header
 from arena.events import RoundBegan
-from arena.hearing import clean
-from arena.house_rule_models import house_rules
+from arena.hearing.claims import read
+from arena.hearing.own_word import clean
+from arena.rules.house_rule_models import house_rules
 from tests.all_rows import few_of
 from tests.arena.contract import house_rule_strategy as drawn
 from tests.arena.rules.killer.killer_by_hand import Killers, sra3

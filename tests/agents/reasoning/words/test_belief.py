@@ -19,7 +19,7 @@ from arena.events import (
     QuestionPut,
     RoundBegan,
 )
-from arena.house_rule_models import UndercoverRules
+from arena.rules.house_rule_models import UndercoverRules
 
 from .word_tables import APPLE, FOOD, PACK, UNKNOWN, believing, clue, said
 

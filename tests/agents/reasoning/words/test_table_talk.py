@@ -15,7 +15,7 @@ from arena import VARIANTS
 from arena.deals import pack_of
 from arena.events import AnyEvent
 from arena.header import Deal
-from arena.house_rule_models import house_rules
+from arena.rules.house_rule_models import house_rules
 from arena.words import Pack
 from tests.arena.contract.tables import header
 

@@ -24,7 +24,7 @@ from agents.reasoning.profiles import STYLES
 from agents.reasoning.words.context.public_history import PublicHistory
 from agents.reasoning.words.context.speaking_state import SpeakingState
 from agents.reasoning.words.speech.surface_realisation import around, clue_of, joined, quoted, speech
-from arena.hearing import says
+from arena.hearing.own_word import says
 from arena.text import LANGUAGES, Language, Text
 from arena.words import Fact, shipped
 

@@ -3,7 +3,7 @@
 import pytest
 
 from arena import AskJudge, Describe, Vote
-from arena.seats import clockwise, to_the_right
+from arena.parts.seats import clockwise, to_the_right
 from tests.arena.rules.game_by_hand import LATE, day, tried
 
 # CM-1 Seats and direction

@@ -3,7 +3,7 @@
 import pytest
 
 from arena import Vote, house_rules, variant_of
-from arena.rulebook import phrase, render_rules
+from arena.rules.rulebook import phrase, render_rules
 from prompts.rules_brief import brief
 from tests.all_rows import all_rows
 from tests.arena.rules.game_by_hand import day

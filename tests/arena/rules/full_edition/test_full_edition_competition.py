@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from arena import BadSetup, Describe, house_rules, new_header, variant_of
-from arena.rulebook import render_rules
+from arena.rules.rulebook import render_rules
 from prompts.transcript import event_line
 from results.store.rows import event_row, read_event
 

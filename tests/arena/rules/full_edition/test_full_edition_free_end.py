@@ -4,7 +4,7 @@ import pytest
 
 from arena import Pass, Referee, house_rules, variant_of
 from arena.actions import Declare
-from arena.rulebook import render_rules
+from arena.rules.rulebook import render_rules
 from prompts.transcript import event_line
 
 from .edition_by_hand import WORD, WORD_B, free, header

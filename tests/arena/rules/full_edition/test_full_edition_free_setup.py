@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from arena import BadSetup, house_rules, new_header, variant_of
-from arena.rulebook import render_rules
+from arena.rules.rulebook import render_rules
 from arena.words import shipped
 
 from .edition_by_hand import DESCRIPTION, WORD, WORD_B, Edition, free

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from arena import BadSetup, house_rules, variant_of
-from arena.rulebook import render_rules
+from arena.rules.rulebook import render_rules
 from arena.text import Text
 
 from .killer_by_hand import Killers

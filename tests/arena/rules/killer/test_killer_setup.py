@@ -7,7 +7,7 @@ import pytest
 from arena import BadSetup, IllegalAction, Kill, Speak, Vote, new_header, schema, variant_of
 from arena.cards import RoleCard
 from arena.deals import check_deals
-from arena.house_rule_models import house_rules
+from arena.rules.house_rule_models import house_rules
 from arena.words import beginners
 
 from .killer_by_hand import sra3, sra5

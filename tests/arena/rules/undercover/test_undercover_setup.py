@@ -7,7 +7,7 @@ import pytest
 from arena import BadSetup, house_rules, new_header, variant_of
 from arena.cards import BlankCard, WordCard
 from arena.deals import pack_of
-from arena.rulebook import render_rules
+from arena.rules.rulebook import render_rules
 from prompts.transcript import card_line
 
 from .undercover_by_hand import WORD, WORD_B, Undercover

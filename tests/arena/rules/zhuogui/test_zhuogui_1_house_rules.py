@@ -8,7 +8,7 @@ import re
 import pytest
 
 from arena import BadSetup, house_rules
-from arena.house_rule_models import Zhuogui1Rules, ZhuoguiFreeRules
+from arena.rules.house_rule_models import Zhuogui1Rules, ZhuoguiFreeRules
 from tests.arena.rules.game_by_hand import header
 
 # The rulebook's [H:key=default], and the arena's own limits

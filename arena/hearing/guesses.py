@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .hearing import is_word, normal
-from .text import simplified
-from .words.compare import bare, fold, same_word
+from ..text import simplified
+from ..words.compare import bare, fold, same_word
+from .own_word import is_word, normal
 
 
 class NamedWord(NamedTuple):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from agents.llm.answer_fields import NotRead, answer_in
 from agents.llm.answer_schemas import answer_schema
 from arena.asks import Ask
-from arena.seat_names import addressed_seat, named_seat
+from arena.hearing.seat_names import addressed_seat, named_seat
 from arena.text import traditional
 from play.seat.typed_answers import NotUnderstood, read_line
 

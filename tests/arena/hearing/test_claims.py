@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.claims_reader import Said, read
+from arena.hearing.claims import Said, read
 
 CLAIMS = [
     ("I am police, seat 4 is a killer", "police", ((4, True),)),

@@ -12,11 +12,11 @@ from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict
 
+from ..models import Frozen
+from ..text import Language, Text, capitalised, traditional
+from ..variants import Variant
 from .house_rule_models import AnyRules, keys
-from .models import Frozen
 from .table_numbers import TableSize, worked_out
-from .text import Language, Text, capitalised, traditional
-from .variants import Variant
 
 # The beginning of a line about tables of one size, or of sizes in a row.
 _SIZE = re.compile(r"(?:- )?(\d+)(?:(?: to | 到 )(\d+))?(?:: | (?:players?: |名玩家：|人(?:局)?：))")

@@ -4,11 +4,11 @@ import unicodedata
 
 import pytest
 
-import arena.characters
-import arena.hearing
-from arena.characters import category, composed, is_letter_or_digit, is_new, readable
+import arena.hearing.characters
 from arena.games.zhuogui import length
-from arena.hearing import clean, normal, why
+from arena.hearing import own_word
+from arena.hearing.characters import category, composed, is_letter_or_digit, is_new, readable
+from arena.hearing.own_word import clean, normal, why
 from arena.words.compare import same_word
 from tests.all_rows import all_rows
 
@@ -50,8 +50,13 @@ def test_white_space_is_a_space(char):
 
 def facts():
     """What rules make of the new characters; in a Python that knows them as in one that does not."""
-    arena.hearing._EAR.clear()
-    for cached in (is_new, arena.hearing._heard, arena.hearing._tokens, arena.hearing._forms):
+    own_word._EAR.clear()
+    for cached in (
+        is_new,
+        own_word._heard,
+        own_word._tokens,
+        own_word._forms,
+    ):
         cached.cache_clear()
     return [
         (category(char), is_letter_or_digit(char), composed(f"{char}\u0301e\u0301"), length(f"茶{char}"),
@@ -73,7 +78,7 @@ def test_what_a_python_does_not_know_yet_decides_nothing(monkeypatch):
         name = staticmethod(lambda char, default="": "CJK UNIFIED IDEOGRAPH-X" if char in NEW else names(char, default))
         normalize = staticmethod(unicodedata.normalize)
 
-    for module in (arena.characters, arena.hearing):
+    for module in (arena.hearing.characters, own_word):
         monkeypatch.setattr(module, "unicodedata", Later)
     assert facts() == before
     monkeypatch.undo()

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from arena import Declare, Guess
 from arena.games.zhuogui import length
-from arena.guesses import as_told, fits, judged, named
+from arena.hearing.guesses import as_told, fits, judged, named
 from arena.words import beginners
 from tests.all_rows import all_rows
 from tests.arena.rules.full_edition.edition_by_hand import free

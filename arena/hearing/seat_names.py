@@ -7,7 +7,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from .text import simplified
+from ..text import simplified
 
 MOST = 9999  # no seat has a larger number; a value beyond is no seat number at all
 _ENGLISH = (

@@ -15,8 +15,8 @@ from itertools import groupby, islice, pairwise, product
 from re import Pattern
 from typing import Literal, NamedTuple
 
+from ..text import GLYPHS, simplified, traditional
 from .characters import composed, is_letter_or_digit, is_new, told
-from .text import GLYPHS, simplified, traditional
 
 Check = Literal["written", "split", "pinyin", "translation", "reversed", "homophone"]
 WINDOW = 6  # fillers that two characters of a split word may have between them

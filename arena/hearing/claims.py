@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from .roles import ROLES
+from ..roles import ROLES
+from ..text import simplified
 from .seat_names import number_said
-from .text import simplified
 
 PLAIN = ("civilian", "villager")  # roles with neither an office nor a power
 

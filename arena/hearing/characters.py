@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib import resources
 from itertools import groupby
 
-from .text import simplified
+from ..text import simplified
 
 # Control, half of a pair, private, no character, tags, and what only steers other characters (Cf of Unicode 17).
 _UNTOLD = re.compile(
@@ -84,6 +84,6 @@ _LIKE = dict.fromkeys((*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)), "") | 
 @lru_cache(maxsize=1)
 def _bounds() -> list[int]:
     """Where the ranges that Unicode 14 left free begin, and where each ends, in order."""
-    text = (resources.files("arena") / "unassigned.txt").read_text("ascii")
+    text = (resources.files("arena.hearing") / "unassigned.txt").read_text("ascii")
     ends = ([int(end, 16) for end in part.split("-")] for part in text.split())
     return [bound for end in ends for bound in (end[0], end[-1] + 1)]

@@ -9,11 +9,10 @@ from typing import Annotated, Any, ClassVar, Literal, Self, cast
 
 from pydantic import Field, ValidationError, model_validator
 
-from .errors import BadSetup
-from .invalid import first_error
-from .models import Frozen
-from .nearest import nearest
-from .text import Text
+from ..errors import BadSetup
+from ..invalid import first_error, nearest
+from ..models import Frozen
+from ..text import Text
 
 Score = Annotated[float, Field(allow_inf_nan=False)]
 Guesses = Annotated[int, Field(ge=0, le=9)]
