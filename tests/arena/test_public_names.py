@@ -19,7 +19,7 @@ def test_a_text_alone_loads_nothing_else():
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("first", ["", "import arena.house_rule_models", "import arena.referee"])
+@pytest.mark.parametrize("first", ["", "import arena.rules.house_rule_models", "import arena.referee"])
 def test_every_public_name_is_there_however_the_package_was_entered(first):
     told = "print(all(name in dir(arena) for name in arena.__all__), house_rules)"
     code = f"{first}\nimport arena\nfrom arena import *\n{told}"
