@@ -222,7 +222,7 @@ def test_quick_runs_and_quiet_ones_say_nothing(tmp_path, capsys, monkeypatch):
     assert not [thread for thread in threading.enumerate() if thread.name == "watching"]
 
 
-SPEC = 'name = "看看"\nvariant = "zhuogui-1"\nplayers = 5\ngames = 250\nseed = 3\nagents = ["naive", "random"]\n'
+SPEC = 'name = "看看"\nvariant = "zhuogui-1"\nplayers = 5\ngames = 300\nseed = 3\nagents = ["naive", "random"]\n'
 
 
 @pytest.mark.parametrize(("more", "seen"), [([], True), pytest.param(["--quiet"], False, marks=pytest.mark.slow)])
@@ -244,7 +244,7 @@ def test_on_a_terminal_there_is_a_display_and_nothing_of_it_stays(tmp_path, more
     if not seen:
         assert screen == ""
         return
-    assert "看看：700 局已完成" in screen and "剩余时间" in screen and "naive" in screen and "━" in screen
+    assert "看看：300 局已完成" in screen and "剩余时间" in screen and "naive" in screen and "━" in screen
     assert screen.rstrip().endswith("\x1b[2K"), "its lines are taken away"
     assert screen.count("\x1b[?25l") == screen.count("\x1b[?25h") == 1, "the cursor comes back"
     assert "\x1b" not in out.decode()
