@@ -1,10 +1,12 @@
 """Word packs: what is dealt, what is known about it, and how two writings of a word are compared."""
 
+from .clues import Clue
 from .compare import fold, same_word
 from .pack import Pack, beginners, find_pack, parse_pack, shipped
 from .rows import Fact, PackError, Pair, Word
 
 __all__ = [
+    "Clue",
     "Fact",
     "Pack",
     "PackError",

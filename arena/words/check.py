@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from ..hearing.own_word import says
 from ..text import Text
+from .clues import WIDE
 from .compare import fold
 from .pack import MIN_CELL, Pack
 from .pairing import refusal
@@ -152,6 +154,30 @@ def _differences(pack: Pack) -> Iterator[PackFinding]:
                 yield PackFinding(_row(left), "fact", why)
 
 
+def _clues(pack: Pack) -> Iterator[PackFinding]:
+    """Whoever holds the word could say it (CM-13), it fits words that there are, and nobody else's clue is the same."""
+    yield from _clue_names(pack)
+    for category in pack.categories:
+        seen: dict[str, Word] = {}
+        for clue in pack.clues_of(category):
+            first = seen.setdefault(fold(clue.text), clue.word)
+            if says(clue.text, clue.word.text(clue.language)):
+                said = Text(f"the clue {clue.text!r} says the word", f"描述“{clue.text}”说出了这个词")
+                yield PackFinding(_row(clue.word), "CM-13", said)
+            if first is not clue.word or not fold(clue.text):
+                twice = Text(f"the clue {clue.text!r} is empty, or is that of {_row(first)} too",
+                             f"描述“{clue.text}”是空的，或者也是“{_row(first)}”的")  # fmt: skip
+                yield PackFinding(_row(clue.word), "clue", twice)
+
+
+def _clue_names(pack: Pack) -> Iterator[PackFinding]:
+    for row in pack.clue_rows:
+        for name in (row.word, *row.fits):
+            if name != WIDE and pack.find(name) is None:
+                why = Text(f"{name!r} is no word of the pack", f"词库里没有“{name}”")
+                yield PackFinding(row.word, "clue", why)
+
+
 def _nothing_to_deal(pack: Pack) -> Iterator[PackFinding]:
     if not pack.pairs and not any(uses(pack, language).words for language in ("zh", "en")):
         why = Text(
@@ -211,6 +237,7 @@ _CHECKS = (
     _own_word,
     _differences,
     _pairs,
+    _clues,
     _edition,
     _nothing_to_deal,
 )

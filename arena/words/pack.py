@@ -6,21 +6,23 @@ Must not know: files (a caller reads the text), games, or how a bot uses a fact.
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib import resources
 from itertools import combinations
 from pathlib import PurePath
+from types import MappingProxyType
 
 from pydantic import ValidationError
 
 from ..invalid import first_error, nearest
 from ..text import Language, Text
+from .clues import Clue, clues_in_rows, clues_in_table
 from .compare import fold
 from .pairing import Closeness, Range, closeness_range, overlap, refusal
 from .plain_facts import with_plain_facts
 from .recognition import Beginnings, by_beginning, said_in, wording
-from .rows import Category, Document, Fact, PackError, Pair, Word
+from .rows import Category, ClueRow, Document, Fact, PackError, Pair, Word
 from .sheet import sheet
 from .split import Split, part_of
 
@@ -36,11 +38,17 @@ class Pack:
     """
 
     def __init__(
-        self, name: str, documents: Iterable[Document], part: frozenset[Word] | None = None, within: Range | None = None
+        self,
+        name: str,
+        documents: Iterable[Document],
+        part: frozenset[Word] | None = None,
+        within: Range | None = None,
+        clue_tables: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         documents = tuple(documents)
         self.part, self.within = part, within
         self._documents = documents
+        self._clue_tables = clue_tables  # by category, unread: a game needs one of them
         self.name = name
         self.categories: dict[str, Category] = {}
         for document in documents:
@@ -57,6 +65,9 @@ class Pack:
         plain = {fact.id for fact in self.facts if fact.plain}
         kept = [word.model_dump() | {k: sorted(getattr(word, k) - plain) for k in _SETS} for word in self.words]
         content = repr((kept, [fact.model_dump() for fact in self.given_facts], self.categories, self.listed))
+        written = [row.model_dump() for row in self.clue_rows]
+        if written or self._clue_tables:
+            content += repr((written, sorted(self._clue_tables.items())))
         return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
 
     @cached_property
@@ -126,6 +137,17 @@ class Pack:
     def _beginnings_of(self) -> dict[str, Beginnings]:
         return {category: by_beginning(forms) for category, forms in self._forms_of.items()}
 
+    @property
+    def clue_rows(self) -> tuple[ClueRow, ...]:
+        """The clues that a pack of one's own brings, as they were written."""
+        return tuple(row for document in self._documents for row in document.clues)
+
+    @lru_cache(maxsize=64)  # noqa: B019 - packs are few and live as long as the process
+    def clues_of(self, category: str) -> tuple[Clue, ...]:
+        """What people say of the words of `category`, in the order of the file; empty if nobody wrote it down."""
+        written = (clue for clue in clues_in_rows(self.clue_rows, self.find) if clue.word.category == category)
+        return (*clues_in_table(self._clue_tables.get(category, ""), self.find), *written)
+
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """The related pairs that may be dealt: those that the pack lists, else all of a category, as ZG2-4 allows."""
@@ -178,15 +200,15 @@ class Pack:
         """
         within = closeness_range(closeness, self.pairs) if closeness else None
         if split is None:
-            return Pack(self.name, self._documents, within=within)
+            return Pack(self.name, self._documents, within=within, clue_tables=self._clue_tables)
         part = part_of(self.words, split)
         if split.part == "private":
-            return Pack(self.name, self._documents, part, within)
+            return Pack(self.name, self._documents, part, within, self._clue_tables)
         documents = (
             document.model_copy(update={"words": tuple(word for word in document.words if word in part)})
             for document in self._documents
         )
-        return Pack(self.name, documents, within=within)
+        return Pack(self.name, documents, within=within, clue_tables=self._clue_tables)
 
 
 def parse_pack(text: str, name: str) -> Pack:
@@ -233,7 +255,11 @@ def shipped(name: str) -> Pack:
     """A pack that comes with the arena: "beginners" (ZG1-4.3) or "full-edition" (ZGF-0.2)."""
     folder = resources.files("arena.words") / "data" / name
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
-    return Pack(name, [_document(file.read_text("utf-8"), file.name) for file in files])
+    tables = {
+        table.name.removesuffix(".tsv"): table.read_text("utf-8")
+        for table in sorted((folder / "clues").iterdir(), key=lambda file: file.name)
+    }
+    return Pack(name, [_document(file.read_text("utf-8"), file.name) for file in files], clue_tables=tables)
 
 
 def beginners() -> Pack:

@@ -112,6 +112,19 @@ class Word(_PackRow):
         return "sometimes" if fact.id in self.sometimes else "no"
 
 
+class ClueRow(BaseModel):
+    """What people say of a word, in either language; how telling it is, from 3 (names it) to 1 (fits many); and the
+    other words of the category that it fits about as well, "*" for about half of them or more."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    word: str = Field(min_length=1)
+    zh: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+    telling: Literal[1, 2, 3] = 3
+    fits: tuple[str, ...] = ()
+
+
 class Document(_PackRow):
     """What one file of a pack holds, whatever its format. Several documents make one pack."""
 
@@ -120,6 +133,7 @@ class Document(_PackRow):
     facts: tuple[Fact, ...] = ()
     words: tuple[Word, ...] = ()
     pairs: dict[str, tuple[tuple[str, str], ...]] = {}
+    clues: tuple[ClueRow, ...] = ()
 
 
 class Pair(NamedTuple):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..invalid import nearest
 from ..text import Text
 from .compare import fold
-from .rows import Category, Document, PackError, Word
+from .rows import Category, ClueRow, Document, PackError, Word
 
 WORDS = ("zh", "en")  # one of them is enough
 REQUIRED = (*WORDS, "category")
@@ -22,7 +22,8 @@ NAMES = {
     "description_en": "description_en",
 }
 LISTS = ("aliases", "broader", "agreed")
-COLUMNS = (*REQUIRED, "pair", *LISTS, *NAMES)
+CLUES = {"clues_zh": "zh", "clues_en": "en"}
+COLUMNS = (*REQUIRED, "pair", *LISTS, *NAMES, *CLUES)
 
 
 class _SheetRow(NamedTuple):
@@ -52,7 +53,8 @@ def sheet(text: str, name: str) -> Document:
     """
     rows = _rows(text, name)
     words = tuple(_word(row, name) for row in rows)
-    return Document(categories=_categories(rows, name), words=words, pairs={"": _pairs(rows, name)})
+    pairs = {"": _pairs(rows, name)}
+    return Document(categories=_categories(rows, name), words=words, pairs=pairs, clues=tuple(_clues(rows)))
 
 
 def _rows(text: str, name: str) -> list[_SheetRow]:
@@ -115,6 +117,13 @@ def _word(row: _SheetRow, name: str) -> Word:
     words = {column: row.cells[column] for column in WORDS if column in row.cells}
     lists = {column: row.many(column) for column in LISTS}
     return Word.model_validate(words | {"category": row.cells["category"]} | lists)
+
+
+def _clues(rows: Iterable[_SheetRow]) -> Iterator[ClueRow]:
+    for row in rows:
+        said = {key: row.many(column) for column, key in CLUES.items()}
+        if any(said.values()):
+            yield ClueRow.model_validate({"word": row.words[0]} | said)
 
 
 def _categories(rows: Iterable[_SheetRow], name: str) -> dict[str, Category]:

@@ -100,6 +100,10 @@ class Reader:
         """Whether `text` contains the very wording of a fact of `category`: the first rung of `facts_said` alone."""
         return bool(self.pack.facts_in(category, text))
 
+    def knows_wording(self, text: str, category: str) -> bool:
+        """Whether `text` has the wording of a fact, of `category` or, as the whole text, of another one."""
+        return self.recognises(text, category) or self._is_of_another(text, category)
+
     def _facts_said(self, text: str, category: str) -> tuple[tuple[Fact, float], ...]:
         exact = self.pack.fact_said(category, text)
         if exact:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.words import find_pack, shipped
+from arena.words import find_pack, parse_pack, shipped
 from arena.words.check import EDITION, MIN_DIFFERENCE, check_pack
 from arena.words.pack import MIN_CELL
 from arena.words.sheet import COLUMNS
@@ -50,10 +50,17 @@ def test_the_packs_of_the_pages_are_packs_with_nothing_to_mend():
 
 
 def test_the_keys_of_a_spec_are_keys_of_a_spec():
-    specs = [text for text in blocks(PAGES[0], "toml") if "[[words]]" not in text]
+    specs = [text for text in blocks(PAGES[0], "toml") if "[[words]]" not in text and "[[clues]]" not in text]
     assert specs
     for text in specs:
         assert check_spec(SPEC | tomllib.loads(text), lambda name: "", "s").pack.pairs
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_clues_of_the_page_are_those_of_its_pack(page):
+    (facts,) = (text for text in blocks(page, "toml") if "[[words]]" in text)
+    (clues,) = (text for text in blocks(page, "toml") if "[[clues]]" in text)
+    assert len(parse_pack(facts + clues, "mine").clues_of("fruit")) == 4
 
 
 @pytest.mark.slow

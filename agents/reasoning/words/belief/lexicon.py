@@ -7,12 +7,13 @@ Owns: the matrix of facts and words, and the reading of a text through it. Must 
 """
 
 from collections.abc import Collection, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from agents.reasoning.inference.deal_posterior import Floats, Indices
+from agents.reasoning.language.clue_corpus import ClueCorpus
 from agents.reasoning.language.phrasebook import parse_speech, topic_of
 from agents.reasoning.language.reader import Reader
 from arena.text import Language
@@ -25,6 +26,9 @@ _PAIR_DECAY = 12.0  # nats by which a pair of words is less likely if all their 
 # A text is a clue if the weights of its facts sum to _MIN_FACTS, or if its meaning is worth _MIN_NATS for some word.
 # Above a weight of _FACTS_SUFFICE its meaning is not computed.
 _MIN_FACTS, _MIN_NATS, _FACTS_SUFFICE = 0.15, 0.3, 0.9
+_IS_CLUE = 0.5  # sum of the weights of its facts from which a text is surely a clue
+# The belief in a reading from which a text in words of its own says something of the word, and surely does
+_UNDERSTOOD, _CLUE_IN_OWN_WORDS = 0.1, 0.3
 _LIMITS = 16  # length limits whose facts are cached
 _READINGS = 20_000  # texts whose readings are cached
 
@@ -33,11 +37,12 @@ class TextReading(NamedTuple):
     """`likelihood[w]` is P(text | a holder of w speaks).
 
     `facts` are the facts that the text may express, by number and weight, likeliest first; the weights sum to 1 at
-    most.
+    most. `is_clue` says whether it surely says something of the word.
     """
 
     likelihood: Floats
     facts: tuple[tuple[int, float], ...]
+    is_clue: bool
 
 
 class SparseTruth:
@@ -88,7 +93,7 @@ class Lexicon:
         self.fact_index = {fact.id: number for number, fact in enumerate(self.facts)}
         self.topics = tuple(map(topic_of, self.facts))
         self.category = next(iter(categories)) if len(categories) == 1 else ""
-        self._reader = reader(pack)
+        self._pack, self._reader = pack, reader(pack)
         rows = [[_TRUTH[word.verdict(fact)] for word in self.words] for fact in self.facts]
         foreign = [[fact.category != word.category for word in self.words] for fact in self.facts]
         self.truth: Floats = np.array(rows, dtype=float).reshape(len(self.facts), len(self.words))
@@ -141,6 +146,8 @@ class Lexicon:
         lines = parse_speech(text)
         if lines.is_only_lines or not text:
             return None
+        if self.corpus is not None and not self._reader.knows_wording(lines.rest, self.category):
+            return self._understood(lines.rest, self.corpus)
         said = self._reader.facts_said(lines.rest, self.category)
         facts = tuple((self.fact_index[fact.id], weight) for fact, weight in said if fact.id in self.fact_index)
         known = sum(weight for _, weight in facts)
@@ -153,7 +160,21 @@ class Lexicon:
             likelihood += weight * self.says[fact]
         if meant:
             likelihood *= np.exp([meant.get(word, 0.0) for word in self.words])
-        return TextReading(likelihood, facts)
+        return TextReading(likelihood, facts, known >= _IS_CLUE)
+
+    @cached_property
+    def corpus(self) -> ClueCorpus | None:
+        """What people say of the words, where the pack knows it."""
+        categories = dict.fromkeys(word.category for word in self.words)
+        known = any(self._pack.clues_of(category) for category in categories)
+        return ClueCorpus(self._pack, self.words) if known else None
+
+    def _understood(self, text: str, corpus: ClueCorpus) -> TextReading | None:
+        """A text in words of its own, by what people say; its scale is that of a fact."""
+        read = corpus.read(text)
+        if read.belief < _UNDERSTOOD:
+            return None
+        return TextReading(read.likelihood / max(1, len(self.facts)), (), read.belief >= _CLUE_IN_OWN_WORDS)
 
 
 def _says(truth: Floats) -> Floats:

@@ -221,7 +221,7 @@ class SpeakerModel:
         reading = self.lexicon.read(text)
         if reading is None:
             return None
-        likelihood, facts = reading
+        likelihood, facts = reading.likelihood, reading.facts
         if not facts:
             blank = float(self.spread.dot(likelihood)) if self.blanks else float(likelihood.min())
             return ClueLikelihood(likelihood, blank + _LEAST)

@@ -40,9 +40,7 @@ _TRUE_ANSWER = 0.85  # P(an answer to a player's question is true)
 _VOTE_HITS = 0.6  # P(the vote of a seat that looks for blank slips finds one)
 _VOTE_BETRAYS = 0.05  # P(a holder of a blank slip votes for another holder, whom it knows)
 _JUDGE_ERRS = 0.02  # the weight left to a word that the judge's answer contradicts
-# least weights of the facts that a text expresses
-_IS_CLUE = 0.5  # sum over all facts: the text is the clue that the seat owes
-_IS_QUESTION = 0.5  # the likeliest fact: the question asks about this fact
+_IS_QUESTION = 0.5  # least weight of the likeliest fact of a question: it asks about this fact
 _VERDICTS = {"yes": 1.0, "no": 0.0, "sometimes": 0.5}  # as `Lexicon.truth`
 
 
@@ -197,7 +195,7 @@ class WordBelief:
     def _owes_clue(self, event: Spoke) -> bool:
         """Whether this turn of a seat that owes a clue says nothing; its obligation is then the only evidence."""
         reading = self.lexicon.read(event.text) if event.text else None
-        if reading and sum(weight for _, weight in reading.facts) >= _IS_CLUE:
+        if reading and reading.is_clue:
             self._obligations.give(event.seat)
         if event.stage != "describe" or self._on_stage:  # a second speech in a tie is not another turn
             return False
