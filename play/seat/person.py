@@ -21,7 +21,7 @@ from prompts.guide import explanation, last_try
 from ..terminal.output import print_line
 from ..terminal.pasted import drop_pending
 from .typed_answers import ASKING, HINTS, PASS, SURRENDER, NotUnderstood, read_line
-from .verdicts import VERDICTS, read_verdict, verdict_question
+from .verdicts import VERDICTS, read_verdict, verdict_question, with_verdict_names
 
 
 class Person:
@@ -93,7 +93,7 @@ class PersonPlayer:
     def _explain(self, observation: Observation) -> None:
         """What `?` shows: the ask once more, what silence means, how a seat is written, the rules in force."""
         for line in explanation(observation, self.language):
-            print_line(line)
+            print_line(with_verdict_names(observation, line, self.language))
         self._ask(observation)
 
     def _parse(self, observation: Observation, line: str) -> Action | None:

@@ -3,6 +3,8 @@
 Owns: those words. Must not know: terminals, or what follows from a verdict.
 """
 
+import re
+
 from arena.cards import JudgeCard
 from arena.observation import Observation
 from arena.text import Language, Text
@@ -42,6 +44,13 @@ def verdict_question(observation: Observation, language: Language) -> str:
     """What the judge is asked, with the verdicts of this moment by number."""
     names = [f"{number} {name.to(language)}" for number, (_, name) in enumerate(_open(observation), start=1)]
     return _asked(observation).to(language) + Text(", ", "、").to(language).join(names)
+
+
+def with_verdict_names(observation: Observation, line: str, language: Language) -> str:
+    """A line of the rules, which call verdicts by their ids, with the names that are typed."""
+    for verdict, name in VERDICTS.get(observation.ask.accepts[0], {}).items():
+        line = re.sub(rf"\b{verdict}\b" if "_" in verdict else "(?!)", name.to(language), line)
+    return line
 
 
 def read_verdict(observation: Observation, line: str) -> str | None:

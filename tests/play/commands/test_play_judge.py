@@ -140,3 +140,13 @@ def test_a_judge_is_asked_to_rule_on_speech_only_if_it_reads(capsys, tmp_path, j
 @pytest.mark.parametrize("agents", ["naive", "slow:Bot"])
 def test_one_ctrl_c_at_the_judges_prompt_stops_the_game(tmp_path, agents):
     one_ctrl_c_stops(tmp_path, [*JUDGING, "--agents", agents, "--lang", "en"])
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_rules_name_verdicts_as_they_are_typed(person, capsys, language):
+    for place, kind in ((yes_no(), "rule"), (speech(), "rule_speech")):
+        person(place, "?\n1", language)
+        shown = capsys.readouterr().out
+        ids = [verdict for verdict in VERDICTS[kind] if "_" in verdict]
+        assert not [verdict for verdict in ids if verdict in shown]
+        assert all(VERDICTS[kind][verdict].to(language) in shown for verdict in ids)
