@@ -23,6 +23,10 @@ from .reasoning.profiles import LEVELS, STYLES
 if TYPE_CHECKING:
     from .llm.agent_settings import AgentSettings
 
+STRANGERS = (
+    "handshake", "hand-naive", "stylo", "fixed-seat", "copycat", "echo-vote", "gibber", "loud", "quoter", "chatty",
+    "terse", "turncoat", "dead-wood",
+)  # fmt: skip
 _REASONER = "agents.reasoning.agent:Reasoner"
 # name -> where it is made, and what with; a factory takes the word pack of the table first
 AGENTS: dict[str, str | tuple[str, dict[str, object]]] = {
@@ -33,6 +37,7 @@ AGENTS: dict[str, str | tuple[str, dict[str, object]]] = {
     **{f"reasoner-{level}": (_REASONER, {"level": level}) for level in LEVELS},
     **{f"reasoner-{level}-{style}": (_REASONER, {"level": level, "style": style})
        for level in LEVELS for style in STYLES},
+    **{f"stranger-{manner}": ("agents.scripted.strangers:Stranger", {"manner": manner}) for manner in STRANGERS},
     "guest-nonsense": "agents.guests:Nonsense",
     "guest-raising": "agents.guests:Raising",
     "guest-repeating": "agents.guests:Repeating",
