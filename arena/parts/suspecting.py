@@ -31,16 +31,16 @@ def suspected(table: Table[KillerRules]) -> tuple[int, ...]:
         event = told.event
         if isinstance(event, RoundBegan):
             break
-        for seat in _suspects(event):
+        for seat in _suspects(event, table.header.players):
             accusers[seat].add(getattr(event, "seat", seat))
     return tuple(seat for seat in table.alive if len((accusers[seat] & set(table.alive)) - {seat}) >= ACCUSERS)
 
 
-def _suspects(event: object) -> tuple[int, ...]:
+def _suspects(event: object, players: int) -> tuple[int, ...]:
     """Whom a speech, or the claim beside it, suspects."""
     if isinstance(event, Claimed):
         return (event.target,) if event.target is not None and event.result in _GUILTY else ()
     if not isinstance(event, Spoke) or event.stage != "speak":
         return ()
-    said = read(event.text)
+    said = read(event.text, event.seat, players)
     return (*said.suspects, *(seat for seat, hidden in said.checks if hidden))

@@ -34,7 +34,7 @@ def speech(memory: Memory, action: Action | None) -> Measured:
     """A speech of a seat that is not hidden: the seat it suspects, and whether it tells what it found as police."""
     if memory.hidden or not isinstance(action, Speak | LastWords):
         return NOTHING
-    said = read(action.text)
+    said = read(action.text, memory.seat, memory.players)
     named = [seat for seat, hit in said.checks if hit] or list(said.suspects)
     named = [seat for seat in named if 1 <= seat <= memory.players and seat != memory.seat]
     told = TOLD_FINDING if action.claim_seat is not None or said.checks else 0.0

@@ -167,7 +167,7 @@ class Memory(TableEvidence):
             if event.stage != "last_words":  # silence is no evidence there: killers often get no last words
                 self.add_silence([event.seat], nats.SAYS_NOTHING)
             return
-        said = read(event.text)
+        said = read(event.text, event.seat, self.players)
         self.said += event.text
         checks = [(seat, hit) for seat, hit in said.checks if 1 <= seat <= self.players]
         if said.role or checks:
