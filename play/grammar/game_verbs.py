@@ -196,6 +196,23 @@ def balance(command: Verb) -> None:
     json(parser)
 
 
+def hear(command: Verb) -> None:
+    parser = command("hear", "what is understood of a speech", "一段发言听懂了什么")
+    argument(parser, "variant", "VARIANT", "a name from `zhuogui games`; none with --file",
+             "`zhuogui games` 里的名字；用 --file 时不写", nargs="?")  # fmt: skip
+    argument(parser, "text", "TEXT", "a speech, or several", "一段或几段发言", nargs="*")
+    argument(parser, "--speaker", "N", "the seat that speaks: whom 'the seat before me' names",
+             "说话的座位：“上家”按它算", type=int)  # fmt: skip
+    argument(parser, "--players", "N", "how many sit around the table", "一桌几个人", type=int)
+    choice(parser, "--kind", ("claims", "aloud"),
+           "claims as in the killer games, or remarks on clues as in the word games (by the game)",
+           "杀人游戏里的声明 claims，或词类游戏里的评论 aloud（按游戏）")  # fmt: skip
+    argument(parser, "--file", "F.jsonl",
+             "read speeches from a file, an object with \"speech\" and \"speaker\" a line; prints an object a line",
+             "从文件读发言，每行一个含 \"speech\" 和 \"speaker\" 的对象；每行输出一个对象")  # fmt: skip
+    json(parser)
+
+
 def words(command: Verb) -> None:
     verb = verbs_of(command("words", "the word packs", "词库"))
     listed = verb("list", "the words", "列出词")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from arena.text import Language
 
 from .arguments import Parser, language_option, said
-from .game_verbs import balance, doctor, drill, games, play, prompt, replay, review, rules, words
+from .game_verbs import balance, doctor, drill, games, hear, play, prompt, replay, review, rules, words
 from .record_verbs import results
 from .tournament_verbs import bench_model, tournament
 
@@ -27,7 +27,7 @@ _ARGPARSE_ZH = {
     "invalid %(type)s value: %(value)r": "%(value)r 不是合法的 %(type)s 值",
 }
 _COMMANDS = (  # in the order of the help
-    games, rules, doctor, play, replay, review, drill, prompt, tournament, bench_model, balance, results, words
+    games, rules, doctor, play, replay, review, drill, prompt, tournament, bench_model, balance, results, words, hear
 )  # fmt: skip
 
 

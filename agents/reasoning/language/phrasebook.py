@@ -15,6 +15,8 @@ from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
 
+from arena.hearing.remarks import Remarks, hear
+from arena.hearing.seat_names import ENGLISH
 from arena.text import Language, Text, traditional
 from arena.words import Fact
 from arena.words.compare import bare, fold
@@ -39,6 +41,7 @@ _SUSPECTS = re.compile(
     r"|\b(?:suspect|voting for|vote for|accuse|don't (?:trust|believe)) seat (\d+)",
     re.IGNORECASE,
 )
+_NAMES_A_SEAT = re.compile(rf"\d|号|號|\b(?:{'|'.join(ENGLISH)})\b", re.IGNORECASE)
 
 
 class Line(NamedTuple):
@@ -76,7 +79,7 @@ class ParsedSpeech(NamedTuple):
 
     `remarks` are its lines about seats, `frame` is the frame of its clue, `is_only_lines` says whether it has no other
     content. `suspects` are the seats that it suspects in any words, `quotes` its quotations, `lines` the numbers of its
-    lines. `rest` is the text without its lines, as far as they can be left out.
+    lines. `rest` is the text without its lines, as far as they can be left out, and without natural remarks on others.
     """
 
     remarks: tuple[HeardRemark, ...]
@@ -183,13 +186,22 @@ def parse_speech(text: str) -> ParsedSpeech:
     remarks = tuple([HeardRemark(line, *[gaps[line.number].get(gap, 0) for gap in _NUMBERS]) for line in said])
     suspects = [remark.seat for remark in remarks if remark.line.act in SUSPICIONS]
     rest = "".join(other)
-    suspects += [int(one or two) for one, two in _SUSPECTS.findall(rest)] if rest else []
+    natural = _remarks(text) if rest and not (remarks or frame) else Remarks()
+    suspects += natural.doubts or [int(one or two) for one, two in _SUSPECTS.findall(rest)]
     quotes = tuple([quote[1:-1] for quote in _QUOTE.findall(text)]) if remarks or frame else ()
     lines = frozenset([line.number for line in (*said, frame) if line])
     rest = rest.removeprefix(gapped[: len(gapped) - len(clue)] if frame else "")
     is_only_lines = known and not other
     rest = text if _A_QUOTE in rest or not rest else rest.rstrip("。.")
+    if natural.doubts or natural.trusts or natural.quotes:  # what is about others, or quoted from them, is no clue
+        quotes = tuple([quote for _, quote in natural.quotes])
+        rest, is_only_lines = natural.own_clue or "", natural.own_clue is None
     return ParsedSpeech(remarks, frame, is_only_lines, tuple(dict.fromkeys(suspects)), quotes, lines, rest)
+
+
+def _remarks(text: str) -> Remarks:
+    """Remarks in natural words; a text that names no seat is not searched for any."""
+    return hear(text) if _NAMES_A_SEAT.search(text) else Remarks()
 
 
 def _framing(gapped: str, converts: bool) -> tuple[Line | None, str]:

@@ -5,13 +5,14 @@ Owns: clauses' subjects, reports, and who is named. Must not know: words (`lexic
 
 from .clauses import Clause, clauses
 from .referents import NAMES, beside
-from .state import ClauseState, Heard, SpeechState
+from .state import ClauseState, Heard, Quoted, SpeechState
 from .tokens import Token
 from .verbs import VERBS, VERDICTS, take_object, take_role, take_verb, take_verdict
 
 _NEAR = 3  # unknown words that a negation or an English verb reaches over
 _SPARSE = 8  # unknown characters in a clause that leaves its subject out
 _LINKS = ("filler", "join", "now", "but")
+_QUOTABLE = ("filler", "be", "not", "unknown", "away", "real", "here", "colon", "talk", "you", "others")
 _IS = (["be"], ["not"], ["not", "be"], ["be", "not"])
 
 
@@ -55,6 +56,8 @@ def _end(speech: SpeechState) -> None:
         speech.judge(speech.topic, *now.pending)
     if now.trusted:
         speech.add(now.trusted)
+    elif now.verb == "trust" and now.alone and speech.topic:
+        speech.accuse(speech.topic, hidden=now.verb_denied)  # "I'm reassured"
     said = [token for token in now.words if token.kind not in _LINKS[:3]]
     if len(said) == 1 and said[0].kind in NAMES:
         speech.who.addressed = speech.who.named(said[0]) or speech.who.addressed
@@ -77,13 +80,15 @@ def _take(speech: SpeechState, token: Token, at: int) -> None:
         take_verb(speech, token, at)
     elif kind == "role":
         take_role(speech, token, at)
-    elif kind in ("unknown", "away"):
+    elif kind == "quote":
+        _take_quote(speech, token)
+    elif kind in ("unknown", "away", "talk"):
         _take_unknown(now, token)
     else:
-        _take_turn(speech, kind)
+        _take_turn(speech, kind, at)
 
 
-def _take_turn(speech: SpeechState, kind: str) -> None:
+def _take_turn(speech: SpeechState, kind: str, at: int) -> None:
     """A word that changes whose words these are."""
     now = speech.clause
     match kind:
@@ -91,7 +96,7 @@ def _take_turn(speech: SpeechState, kind: str) -> None:
             now.opinion = True
             speech.reported = speech.reported and now.agent != "self"
         case "says" | "claims" | "call":
-            _report(speech, kind)
+            _report(speech, kind, at)
         case "cancel" if now.agent not in ("seats", "others"):
             speech.withdraw()
         case "colon" if now.agent != "seats":
@@ -105,17 +110,40 @@ def _take_turn(speech: SpeechState, kind: str) -> None:
             pass
 
 
-def _report(speech: SpeechState, kind: str) -> None:
+def _report(speech: SpeechState, kind: str, at: int) -> None:
     """A verb of saying: what others say is theirs, and what oneself did not say, or said once, is nobody's."""
     now, before = speech.clause, speech.reported
     if kind == "call" and now.agent in ("", "self", "you"):
         now.agent = "self"
         return
+    _quote_rest(speech, at)
     others = now.agent != "self" and bool(now.agent or speech.topic or now.about)
     speech.reported = others or now.denied or now.mood == "past" or before
     speech.report_ends = kind == "claims" and speech.reported and not before
     if now.agent == "seats" and now.actor:
         speech.topic = speech.who.last = now.actor
+
+
+def _take_quote(speech: SpeechState, token: Token) -> None:
+    """A quotation: of the seats that the clause is about, or of whom was spoken of, or the speaker's own."""
+    now = speech.clause
+    seats = now.actor[-1:] or now.about or (() if now.agent in ("self", "others") else speech.topic)
+    own = not seats and now.agent != "others"
+    speech.heard.quotes.append(Quoted(token.start, token.end, seats, own))
+    speech.reported = False  # the report ends with the quotation
+
+
+def _quote_rest(speech: SpeechState, at: int) -> None:
+    """What somebody is said to have said, without marks: "six said it has legs"."""
+    now = speech.clause
+    rest = now.words[at + 1 :]
+    while rest and rest[0].kind in ("filler", "colon") and rest[0].value == "that":
+        rest = rest[1:]
+    plain = all(word.kind in _QUOTABLE or word.end - word.start == 1 for word in rest) and any(
+        word.kind == "unknown" for word in rest
+    )
+    if now.agent == "seats" and now.actor and plain:
+        speech.heard.quotes.append(Quoted(rest[0].start, rest[-1].end, now.actor, own=False))
 
 
 def _take_unknown(now: ClauseState, token: Token) -> None:

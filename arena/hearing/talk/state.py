@@ -30,12 +30,22 @@ class Pending(NamedTuple):
     flat: bool
 
 
+class Quoted(NamedTuple):
+    """Words of somebody: their place in the text, of whom they are (empty: of nobody known), or the speaker's own."""
+
+    start: int
+    end: int
+    seats: Seats
+    own: bool
+
+
 @dataclass(slots=True)
 class Heard:
-    """What a speech says: judgements in order, and the role that it claims (empty: none)."""
+    """What a speech says: judgements in order, the role that it claims (empty: none), and whom it quotes."""
 
     judgements: list[Judgement] = field(default_factory=list)
     role: str = ""
+    quotes: list[Quoted] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -50,6 +60,7 @@ class ClauseState:
     verb: str = ""  # of the speaker, waiting for its object
     verb_denied: bool = False
     belief: bool = False  # whether it is a verb of belief: who is not believed is accused
+    alone: bool = False  # whether it needs no object: of whom was spoken is meant
     verb_reach: int = 0  # unknown words since the verb
     denied: bool = False
     reach: int = 0  # unknown words since the negation

@@ -21,6 +21,7 @@ _NUMBERS: dict[str, frozenset[str]] = {
 _JOINERS = _NUMBERS["joiners"]
 _ENDS = frozenset(".。!！?？;；…\n")
 _COMMAS = frozenset(",，—–-")
+QUOTE = "¤"  # stands for a quotation that was taken out
 _COLONS = frozenset(":：")
 
 
@@ -71,6 +72,7 @@ def _token(found: Sequence[Atom], at: int) -> tuple[Token, int]:
         else "end" if atom in _ENDS
         else "comma" if atom in _COMMAS
         else "colon" if atom in _COLONS
+        else "quote" if atom == QUOTE
         else "unknown"
     )  # fmt: skip
     return Token(kind, "?" if atom in "?？" else "and" if atom == "&" else atom, (), start, found[at].end), 1
@@ -114,7 +116,10 @@ def _bare(text: str, before: str, after: str) -> bool:
         return text != "one"
     if after in _NUMBERS["counted"] or before in _NUMBERS["dated"]:
         return False
-    return text.isdigit() or (before not in _NUMBERS["determiners"] and (text != "one" or after not in _NUMBERS["one"]))
+    if text == "one":
+        starts = before in _NUMBERS["before_one"] or not before.isalnum()
+        return starts and before != "'" and (not after or after in _NUMBERS["after_one"])
+    return text.isdigit() or before not in _NUMBERS["determiners"]
 
 
 def _lists(made: Sequence[Token]) -> list[Token]:

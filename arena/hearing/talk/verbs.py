@@ -34,6 +34,7 @@ def take_verb(speech: SpeechState, token: Token, at: int) -> None:
     elif kind == "check" or ahead or token.end - token.start > 1:
         if (now.verb, kind) != ("vote", "vote"):
             now.verb, now.verb_denied, now.belief = kind, now.denied, token.value == "belief"
+            now.alone = token.value == "alone"
         if kind == "check":
             speech.checking = not now.denied and now.mood != "open" and not speech.reported
             speech.checked = ()
