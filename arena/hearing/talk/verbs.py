@@ -27,7 +27,8 @@ def take_verb(speech: SpeechState, token: Token, at: int) -> None:
         if now.agent == "self" and now.about and not ahead:
             _front(speech, token)
             return
-        speech.reported = speech.reported or ahead
+        if ahead and not speech.reported:  # what somebody does is told to the end of the clause
+            speech.reported = speech.report_ends = True
         now.agent, now.about = "others", ()
     elif now.agent == "self" and now.about and not ahead:
         _front(speech, token)
