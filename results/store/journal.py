@@ -5,8 +5,9 @@ know: what a note says, or how a line is written (`journal_lines`).
 
 A line is a JSON list of a checksum and a table. The first table is `{"journal": 1, "tournament": id}`; then come
 `{"game": id, "kind": ..., ...}`, a note about a game, in the order in which they were made, and `{"text": key, "is":
-...}`, a long text that later notes name by its key. A game begins anew with a note of the kind "began". Each line is
-one unbuffered write, so a killed process loses nothing that was written; a power cut may lose the last `SYNC` seconds.
+...}`, a long text that later notes name by its key. A game begins anew with a note of the kind "began"; `n` counts its
+notes from there, so that one that is missing shows. Each line is one unbuffered write, so a killed process loses
+nothing that was written; a power cut may lose the last `SYNC` seconds.
 
 Why not SQLite with a write-ahead log? Measured by `python -m benchmarks --only P19`, in medians of CPU time for notes
 of a model's games and of an awaited bot's: a note costs 16 and 11 us here. There it costs 2.4 and 2.5 times as much
@@ -26,7 +27,8 @@ from typing import Any, BinaryIO, cast
 from arena.text import Text
 
 from .file_swap import file_part
-from .journal_lines import JournalLine, line_of, lines_in, table_in
+from .journal_faults import damaged, emptied, foreign, said, unreadable
+from .journal_lines import JournalLine, is_whole, line_of, lines_in, table_in
 from .record import RecordError
 
 SYNC = 0.5
@@ -46,6 +48,19 @@ class JournalError(RecordError):
 def journal_path(record: Path, tournament_id: str) -> Path:
     """Where the journal of a tournament lies."""
     return record.with_name(f"{record.name}.{file_part(tournament_id)}.jsonl")
+
+
+def strays(record: Path, tournament_id: str) -> list[Path]:
+    """The journals of a tournament in the folder of a record that are neither its own nor those of another one there.
+
+    A record that was renamed leaves such a one, and so does a name to which something was added.
+    """
+    part = file_part(tournament_id)
+    return [
+        path
+        for path in sorted(record.absolute().parent.glob(f"*.{part}*.jsonl"))
+        if (of := path.name.split(f".{part}")[0]) == record.name or not path.with_name(of).exists()
+    ]
 
 
 class DamagedJournal(JournalError):
@@ -73,9 +88,11 @@ class Journal:
         self._closing = threading.Event()
         self._sync = threading.Thread(target=self._sync_often, name="journal", daemon=True)
         self._notes: dict[str, list[Place]] = {}
+        self._over: set[str] = set()  # what is said late of a game that is in the record begins no new one
         self._texts: dict[str, str] = {}  # by key: there are few, and each comes a thousand times
         self._size = self._dead = 0  # bytes of the file, and of notes in it about games that are over
         mended = 0
+        _end_last_line(path)
         for line in sound_lines(path, tournament_id):
             table = cast(Note, line.table)
             self._size = line.start + line.length
@@ -85,7 +102,7 @@ class Journal:
             elif "text" in table:
                 self._texts[table["text"]] = table["is"]
         self._keys = {text: key for key, text in self._texts.items()}
-        self.damage = _said(path, mended, _cut(path, self._size))
+        self.damage = said(path, mended, _cut(path, self._size))
 
     @property
     def open(self) -> list[str]:
@@ -95,11 +112,13 @@ class Journal:
     def write(self, game_id: str, note: Note) -> None:
         """Keep a note about a game. Never raises; see `check`."""
         with self._lock:
-            if self._failed:
+            began = note["kind"] == "began"
+            if self._failed or (game_id in self._over and not began):
                 return
+            number = 0 if began else len(self._notes.get(game_id, ()))
             try:
                 self._begin()
-                self._add(game_id, note, self._put(line_of({"game": game_id, **self._short(note)})))
+                self._add(game_id, note, self._put(line_of({"game": game_id, "n": number, **self._short(note)})))
             except OSError as error:
                 self._fail(error)
 
@@ -116,13 +135,14 @@ class Journal:
                 with self.path.open("rb") as file:
                     return [_note(table_in(_bytes_at(file, place)), self._texts) for place in places]
         except OSError as error:
-            raise JournalError(_unreadable(self.path, error)) from None
+            raise JournalError(unreadable(self.path, error)) from None
 
     def closed(self, games: Iterable[str]) -> None:
         """Forget games: they are in the record."""
         with self._lock:
             for game_id in games:
                 self._forget(game_id)
+                self._over.add(game_id)
             large = self._dead > LARGE and self._dead > self._size / 2
             if large and self._file is not None and not self._failed:
                 try:
@@ -149,7 +169,7 @@ class Journal:
                 self._to_disk(self._file)
                 os.close(self._file)
                 self._file = None
-            if not self._notes and not self._failed:
+            if not self._notes and not (self._failed and self._size):
                 self.path.unlink(missing_ok=True)
 
     def _begin(self) -> None:
@@ -163,6 +183,7 @@ class Journal:
     def _add(self, game_id: str, note: Note, place: Place) -> None:
         if note["kind"] == "began":
             self._forget(game_id)
+            self._over.discard(game_id)
         self._notes.setdefault(game_id, []).append(place)
 
     def _forget(self, game_id: str) -> None:
@@ -267,40 +288,43 @@ def sound_lines(path: Path, tournament_id: str) -> Iterator[JournalLine]:
         DamagedJournal: a line before cannot be read.
         JournalError: the file cannot be read, or holds something that is no journal of this tournament.
     """
-    damaged: list[int] = []
+    lost: list[int] = []
     for line in every_line(path, tournament_id):
-        if line.table is None:
-            damaged.append(line.number)
-        elif not damaged:
+        if not line.is_sound:
+            lost.append(line.number)
+        elif not lost:
             yield line
-    if damaged:
-        raise DamagedJournal(_damaged(path, damaged))
+    if lost:
+        raise DamagedJournal(damaged(path, lost))
 
 
 def every_line(path: Path, tournament_id: str) -> Iterator[JournalLine]:
-    """The same with the lines that cannot be read; their tables are None. Raises JournalError as `sound_lines`."""
+    """The same with the lines that are not sound; what cannot be read has no table. Raises as `sound_lines`."""
     head: JournalLine | None = None
     unsure = False  # whether the head cannot be read: what follows says whether this is a journal
+    known: dict[str, int] = {}  # how many notes of each game there were
     try:
         with path.open("rb") as file:
             for line in lines_in(file):
                 if line.torn:
                     break
                 if line.table is not None and not _is_ours(line.table, tournament_id, is_head=head is None):
-                    raise JournalError(_foreign(path, line.number))
+                    raise JournalError(foreign(path, line.number))
                 if head is None:
                     head, unsure = line, line.table is None
                 if unsure and line.table is not None:
                     yield head
                     unsure = False
                 if not unsure:
-                    yield line
+                    yield line._replace(follows=_follows(line.table, known))
+            if not file.tell():
+                raise DamagedJournal(emptied(path))
     except FileNotFoundError:
         return
     except OSError as error:
-        raise JournalError(_unreadable(path, error)) from None
+        raise JournalError(unreadable(path, error)) from None
     if unsure:
-        raise JournalError(_foreign(path, 1))
+        raise JournalError(foreign(path, 1))
 
 
 def head_of(tournament_id: str) -> bytes:
@@ -315,11 +339,23 @@ def _is_ours(table: Note, tournament_id: str, *, is_head: bool) -> bool:
     return all(isinstance(text, str) for text in texts)
 
 
+def _follows(table: Note | None, known: dict[str, int]) -> bool:
+    """Whether no line is missing before this one, and none stands twice; it then counts as `known`."""
+    if table is None or "game" not in table:
+        return True
+    game, number, began = table["game"], table.get("n"), table["kind"] == "began"
+    if not began and (game not in known if number is None else number != known.get(game, 0)):
+        return False
+    known[game] = 1 if began else known.get(game, 0) + 1
+    return True
+
+
 def _note(table: Note | None, texts: Mapping[str, str]) -> Note:
     """The note in a table, with its long text."""
     if table is None:
         raise OSError("lines of it have changed")
     del table["game"]
+    table.pop("n", None)
     if isinstance(named := table.get(_LONG), dict):
         table[_LONG] = texts.get(cast("dict[str, str]", named)["text"], "")
     return table
@@ -334,6 +370,29 @@ def _text_line(key: str, text: str) -> bytes:
     return line_of({"text": key, "is": text})
 
 
+def _end_last_line(path: Path) -> None:
+    """Give a whole last line its line feed, which an editor may have taken.
+
+    Raises:
+        JournalError: that cannot be done.
+    """
+    try:
+        with path.open("rb") as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - 1))
+            if file.read() in (b"", b"\n"):
+                return
+            file.seek(0)
+            *_, last = file
+        if is_whole(last):
+            with path.open("ab") as file:
+                file.write(b"\n")
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise JournalError(unreadable(path, error)) from None
+
+
 def _cut(path: Path, size: int) -> int:
     """Take from a journal a torn last line, which follows its first `size` bytes; gives how many bytes it had.
 
@@ -345,44 +404,8 @@ def _cut(path: Path, size: int) -> int:
             return 0
         with path.open("rb+") as file:
             file.truncate(size)
+        if not size:
+            path.unlink()
     except OSError as error:
-        raise JournalError(_unreadable(path, error)) from None
+        raise JournalError(unreadable(path, error)) from None
     return torn
-
-
-def _said(path: Path, mended: int, torn: int) -> Text | None:
-    """What was put right, and what was dropped."""
-    en, zh = list[str](), list[str]()
-    if mended:
-        en.append(f"a byte had changed in {mended} of the lines of {path}; their checksums told which, nothing is lost")
-        zh.append(f"{path} 有 {mended} 行各有一个字节变了；校验和说明了是哪一个，没有丢失内容")
-    if torn:
-        en.append(f"the last line of {path} was cut off when a run ended; its {torn} bytes were dropped, and what it "
-                  "would have said is asked again")  # fmt: skip
-        zh.append(f"{path} 的最后一行在上次运行结束时没有写完；这 {torn} 个字节已去掉，其中的内容会重新询问")
-    return Text("; ".join(en), "；".join(zh)) if en else None
-
-
-def _damaged(path: Path, numbers: list[int]) -> Text:
-    shown = ", ".join(map(str, numbers[:5])) + (", …" if len(numbers) > 5 else "")
-    record = path.name.rsplit(".", 2)[0]
-    repair = f"zhuogui results repair {path.with_name(record)}"
-    return Text(
-        f"line {shown} of {path} has changed and cannot be read, and answers that were paid for may be lost with it; "
-        f"nothing was touched: use a copy from before, or set it aside and keep the rest with: {repair}",
-        f"{path} 的第 {shown} 行变了，读不出来，付过钱的回答可能随之丢失；文件未被改动：请改用以前的备份，"
-        f"或用这条命令移开它、保留其余内容：{repair}",
-    )
-
-
-def _unreadable(path: Path, error: OSError) -> Text:
-    why = error.strerror or str(error)
-    return Text(f"the journal {path} cannot be read: {why}", f"无法读取日志 {path}：{why}")
-
-
-def _foreign(path: Path, number: int) -> Text:
-    return Text(
-        f"line {number} of {path} was not written by this program for this tournament; move the file away, or use the "
-        "program that wrote it; nothing was touched",
-        f"{path} 的第 {number} 行不是本程序为这次比赛写的；请移走该文件，或用写它的程序；文件未被改动",
-    )

@@ -13,7 +13,8 @@ from zlib import crc32
 
 Table = dict[str, Any]
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
-_LINE = re.compile(rb"\[(\d{1,10}),(.*)\]\n", re.DOTALL)
+_MARK = b"\xef\xbb\xbf"  # editors put it before a file
+_LINE = re.compile(rb"(?:" + _MARK + rb")?\[(\d{1,10}),(.*)\](?:\r?\n)?", re.DOTALL)  # as editors end lines, too
 _SEAM = re.compile(rb"\[\d{1,10},\{")  # where a line begins
 _FRAMED = re.compile(rb"\[(\d{1,10}),")
 
@@ -21,7 +22,8 @@ _FRAMED = re.compile(rb"\[(\d{1,10}),")
 class JournalLine(NamedTuple):
     """A line of the file: its first byte, how many it has, its table (None if it cannot be read), and its number.
 
-    A `mended` line had a changed byte; a `torn` one is the last, and was not written to its end.
+    A `mended` line had a changed byte; a `torn` one is the last, and was not written to its end. One that does not
+    `follow` can be read, but notes about its game are missing before it.
     """
 
     start: int
@@ -30,6 +32,12 @@ class JournalLine(NamedTuple):
     number: int
     mended: bool = False
     torn: bool = False
+    follows: bool = True
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it can be read, and follows from the lines before."""
+        return self.table is not None and self.follows
 
 
 def line_of(table: Mapping[str, Any]) -> bytes:
@@ -39,6 +47,11 @@ def line_of(table: Mapping[str, Any]) -> bytes:
     except UnicodeEncodeError:  # half of a surrogate pair
         text = json.dumps(table, separators=(",", ":")).encode()
     return b"[%d,%s]\n" % (crc32(text), text)
+
+
+def is_whole(line: bytes) -> bool:
+    """Whether nothing of a line has changed; its line feed may be missing."""
+    return _exactly(line) is not None
 
 
 def table_in(line: bytes) -> Table | None:
@@ -101,6 +114,9 @@ def _parsed(text: bytes) -> Table | None:
 
 def _mended(line: bytes) -> Table | None:
     """The table of a line in which one byte is another one than was written."""
+    line = line.removeprefix(_MARK)
+    if line.endswith(b"]\r\n"):
+        line = line[:-2] + b"\n"
     if line[:1].isdigit():
         return _exactly(b"[" + line)  # its bracket has become a line feed
     start = line.find(b'{"', 1)

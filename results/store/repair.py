@@ -56,12 +56,24 @@ def _of_log(record: Record) -> list[SetAside]:
     log = log_of(record.file)
     if not log.exists() or not (is_no_log(log) or hides_commits(log) or _refused(record)):
         return []
-    aside = next(place for number in count(1) if not (place := log.with_name(f"{log.name}.aside-{number}")).exists())
-    log.rename(aside)
-    return [SetAside(log, aside, Text(
+    return [SetAside(log, _aside(log), Text(
         "games that it alone held are not in the record now; those of a tournament go on from its journal: resume it",
         "只在其中的对局现在不在记录里；比赛的对局会从日志里接着下：请用 resume",
     ))]  # fmt: skip
+
+
+def _aside(path: Path) -> Path:
+    """Where a file lies now that was moved out of the way."""
+    aside = next(place for number in count(1) if not (place := path.with_name(f"{path.name}.aside-{number}")).exists())
+    path.rename(aside)
+    return aside
+
+
+def _emptied(path: Path) -> SetAside:
+    return SetAside(path, _aside(path), Text(
+        "it was empty: what it held of open games is gone, and they begin anew",
+        "它是空的：其中进行到一半的对局已经不在，会从头再下",
+    ))  # fmt: skip
 
 
 def _refused(record: Record) -> bool:
@@ -76,8 +88,10 @@ def _refused(record: Record) -> bool:
 
 
 def _of_journal(path: Path, tournament_id: str) -> list[SetAside]:
+    if not path.stat().st_size:
+        return [_emptied(path)]
     lines = list(every_line(path, tournament_id))
-    damaged = [line for line in lines if line.table is None]
+    damaged = [line for line in lines if not line.is_sound]
     if not damaged:
         return []
     raw = path.read_bytes()
@@ -87,7 +101,7 @@ def _of_journal(path: Path, tournament_id: str) -> list[SetAside]:
         game = _game(line)
         if line.table is not None and line.table.get("kind") == "began":
             broken.pop(str(game), None)
-        if line.table is None or (game is not None and line.start > broken.get(game, line.start)):
+        if line.table is None or not line.follows or (game is not None and line.start > broken.get(game, line.start)):
             dropped.append(line)
         elif "journal" not in line.table:
             kept.append(line_of(line.table))
@@ -96,9 +110,10 @@ def _of_journal(path: Path, tournament_id: str) -> list[SetAside]:
     _replace(path, b"".join([head_of(tournament_id), *kept]))
     whole = len(dropped) - len(damaged)
     return [SetAside(path, aside, Text(
-        f"{len(damaged)} lines could not be read; {len(kept)} notes stand, and {whole} that came after in the same "
-        "games were set aside with them: what they answered is asked again",
-        f"有 {len(damaged)} 行读不出来；保留了 {len(kept)} 条，同一局里在其后的 {whole} 条一并移开：这些会重新询问",
+        f"{len(damaged)} lines could not be read or did not follow from those before; {len(kept)} notes stand, and "
+        f"{whole} that came after in the same games were set aside with them: what they answered is asked again",
+        f"有 {len(damaged)} 行读不出来，或与前面的接不上；保留了 {len(kept)} 条，同一局里在其后的 {whole} 条一并移开："
+        "这些会重新询问",
     ))]  # fmt: skip
 
 
@@ -110,6 +125,9 @@ def _broken_off(lines: Sequence[JournalLine], damaged: Sequence[JournalLine], ra
     games = dict.fromkeys(game for line in lines if (game := _game(line)) is not None)
     found: dict[str, int] = {}
     for line in damaged:
+        if (game := _game(line)) is not None:
+            found[game] = min(line.start, found.get(game, line.start))
+            continue
         text = raw[line.start : line.start + line.length]
         named = _GAME.search(text[:120])
         near = get_close_matches(named[1].decode("utf-8", "replace"), games, n=1, cutoff=0.9) if named else []

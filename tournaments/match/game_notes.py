@@ -108,8 +108,8 @@ class ResumeState:
     paid: dict[int, Paid] = field(default_factory=dict[int, Paid])
 
 
-def read_notes(notes: list[Note]) -> ResumeState:
-    """What the notes about one game say.
+def read_notes(notes: list[Note], where: object = "the journal") -> ResumeState:
+    """What the notes about one game say; `where` they are is for the sentence of an error.
 
     Raises:
         JournalError: this version does not know such a note.
@@ -122,8 +122,10 @@ def read_notes(notes: list[Note]) -> ResumeState:
         reader.close()
     except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError, Unreadable) as error:
         raise JournalError(Text(
-            f"a note about a game cannot be read ({type(error).__name__}: {error}); was it written by another version?",
-            f"有一条对局记录读不懂（{type(error).__name__}：{error}）；它是别的版本写的吗？",
+            f"a note about a game in {where} cannot be read ({type(error).__name__}: {error}); use the version that "
+            "wrote it, or move the file away: its games then begin anew",
+            f"{where} 里有一条对局记录读不懂（{type(error).__name__}：{error}）；请用写它的版本，"
+            "或移走该文件：其中的对局会从头再下",
         )) from None  # fmt: skip
     return reader.state
 

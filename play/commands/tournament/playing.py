@@ -17,6 +17,7 @@ from results.store.record import Record
 from tournaments.plan.checked_plan import Plan
 from tournaments.run.driver import run_tournament
 from tournaments.run.progress import Summary
+from tournaments.run.unfinished import missing_journal
 
 from ...grammar.options import at_least_one, given_executor, record_to_write
 from ...terminal.output import print_json, print_text
@@ -32,6 +33,8 @@ def play(arguments: Namespace, plan_for: Callable[[Record], Plan]) -> int:
     executor = given_executor(arguments)
     record = record_to_write(arguments)
     plan = plan_for(record)
+    if not arguments.quiet and not arguments.playback and (unsure := missing_journal(record, plan)):
+        print_text(arguments.lang, unsure, error=True)
     gc.freeze()  # what is loaded by now stays, so that collections during the games need not walk it
     start = time.monotonic()
     with stoppable(), watched(arguments.lang, quiet=arguments.quiet, verbose=arguments.verbose) as begun:

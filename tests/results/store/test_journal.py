@@ -86,12 +86,12 @@ def test_a_tail_cut_at_any_byte_costs_the_line_it_is_in_and_no_other(path):
     journal.close()
     whole = path.read_bytes()
     ends = [at + 1 for at, byte in enumerate(whole) if byte == 10]
-    for cut in range(len(whole)):
+    for cut in range(1, len(whole)):
         path.write_bytes(whole[:cut])
         notes, damage = read(path)
-        kept = max(0, sum(end <= cut for end in ends) - 2)  # the first two lines are the head and the long text
+        kept = max(0, sum(end <= cut + 1 for end in ends) - 2)  # the first two lines are the head and the long text
         assert [note["text"] for note in notes.get("g0", [])] == [f"鬼 {number}" for number in range(kept)]
-        assert (damage is None) == (cut in (0, *ends)) and (damage is None or " was cut off " in damage.en)
+        assert (damage is None) == (cut in ends or cut + 1 in ends) and (damage is None or " was cut off " in damage.en)
         after = Journal(path, "t1")  # and it can be written on
         after.write("g0", said("more"))
         after.close()
@@ -121,6 +121,78 @@ def test_whichever_byte_has_changed_nothing_is_lost_and_it_is_said(path):
     assert read(path)[0]["g0"] == [*wanted["g0"], said("more")]
 
 
+EDITORS = {
+    "line ends of Windows": lambda raw: raw.replace(b"\n", b"\r\n"),
+    "a mark before it": lambda raw: b"\xef\xbb\xbf" + raw,
+    "both": lambda raw: b"\xef\xbb\xbf" + raw.replace(b"\n", b"\r\n"),
+    "no last line feed": lambda raw: raw[:-1],
+    "line ends of Windows, no last": lambda raw: raw.replace(b"\n", b"\r\n")[:-2],
+    "blank lines": lambda raw: b"\n" + raw.replace(b"\n", b"\n\n") + b"\n\n",
+}
+
+
+@pytest.mark.parametrize("editor", EDITORS)
+def test_what_an_editor_does_to_line_ends_costs_nothing(path, editor):
+    filled(path, games=2, each=3).close()
+    wanted, _ = read(path)
+    path.write_bytes(EDITORS[editor](path.read_bytes()))
+    assert notes_in(path, "t1") == wanted
+    after = Journal(path, "t1")
+    after.write("g0", said("more"))
+    after.close()
+    assert read(path) == ({**wanted, "g0": [*wanted["g0"], said("more")]}, None)
+
+
+def at_home(path):
+    """A record with the tournament whose journal lies at `path`."""
+    record = Record(path.with_name("r.duckdb"))
+    record.create()
+    register(record, "t1", "mine", "{}", 9)
+    return record
+
+
+def test_whole_lines_that_are_missing_double_or_in_another_order_are_said_and_set_aside(path):
+    record, journal = at_home(path), Journal(path, "t1")
+    for note in (BEGAN, *(said(str(number)) for number in range(4))):
+        for game in ("g0", "g1"):
+            journal.write(game, note)
+    journal.close()
+    lines, (whole, _) = path.read_bytes().splitlines(keepends=True), read(path)
+    spoilt = [lines[:at] + lines[at + 1 :] for at in range(1, len(lines) - 2)]
+    spoilt += [[*lines[: at + 1], *lines[at:]] for at in range(3, len(lines))]
+    spoilt += [[*lines[:at], lines[at + 2], lines[at + 1], lines[at], *lines[at + 3 :]] for at in range(1, 9)]
+    for number, left in enumerate(spoilt):
+        path.write_bytes(b"".join(left))
+        for opened in (lambda: Journal(path, "t1"), lambda: notes_in(path, "t1")):
+            with pytest.raises(DamagedJournal, match=rf"line \d+.* of {path}.*zhuogui results repair {record.path}$"):
+                opened()
+        (found,) = repair(record)
+        kept, damage = read(path)
+        assert found.file == path and damage is None and repair(record) == [], number
+        assert all(notes == whole[game][: len(notes)] for game, notes in kept.items()), number
+        assert whole["g0"] == kept.get("g0") or whole["g1"] == kept.get("g1"), "the other game lost nothing"
+    path.write_bytes(line_of({"journal": 1, "tournament": "t1"}) + line_of({"game": "g0", **said("no number")}))
+    with pytest.raises(DamagedJournal, match="line 2"):
+        Journal(path, "t1")
+
+
+def test_an_emptied_journal_is_said_and_set_aside(path):
+    record = at_home(path)
+    path.write_bytes(b"")
+    for opened in (lambda: Journal(path, "t1"), lambda: notes_in(path, "t1")):
+        with pytest.raises(DamagedJournal, match=r"is empty.*zhuogui results repair"):
+            opened()
+    assert [one.file for one in repair(record)] == [path] and not path.exists() and repair(record) == []
+
+
+def test_a_late_note_about_a_game_that_is_over_is_no_part_of_the_journal(path):
+    journal = filled(path, games=2)
+    journal.closed(["g0"])
+    journal.write("g0", said("late"))
+    journal.close()
+    assert [note["text"] for note in read(path)[0]["g0"]][-1] == "鬼 4"
+
+
 def cut_out(raw, line):
     return raw[: line[0]] + raw[line[0] + 9 : line[1]] + raw[line[1] :]
 
@@ -141,9 +213,7 @@ def inserted(raw, line):
 @pytest.mark.parametrize("number", [0, 1, 2, 6, 9])
 def test_a_line_that_cannot_be_put_right_stops_everything_until_it_is_set_aside(path, change, number):
     """Line 0 is the head, 1 the long text, and then two games take turns."""
-    record = Record(path.with_name("r.duckdb"))
-    record.create()
-    register(record, "t1", "mine", "{}", 9)
+    record = at_home(path)
     filled(path, games=2, each=5).close()
     raw, wanted = path.read_bytes(), read(path)[0]
     ends = [0, *(end + 1 for end in line_ends(raw))]
