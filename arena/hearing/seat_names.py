@@ -17,8 +17,9 @@ ENGLISH = (
 _DIGITS = {"零": 0, "〇": 0, "两": 2} | {char: number for number, char in enumerate("一二三四五六七八九", start=1)}
 _HAN = f"(?:[{''.join(_DIGITS)}]?十[{''.join(_DIGITS)}]?|[{''.join(_DIGITS)}])"
 _WORDS = f"{'|'.join(sorted(ENGLISH, key=len, reverse=True))}|{_HAN}"
-_BEFORE = r"(?:the\s+)?(?:seat|player|number|no\b\.?|num\b\.?|№|#|@|座位|玩家|座|第)"
-_MAYBE_BEFORE = rf"{_BEFORE}?\s*(?:number|no\b\.?|#|号)?\s*"
+_NO = r"no(?:\.|(?=\s*\d))"  # "no. one" and "no 1" are seats, "no one" is nobody
+_BEFORE = rf"(?:the\s+)?(?:seat|player|number|{_NO}|num\b\.?|№|#|@|座位|玩家|座|第)"
+_MAYBE_BEFORE = rf"{_BEFORE}?\s*(?:number|{_NO}|#|号)?\s*"
 _AFTER = r"\s*(?:号|位)?\s*(?:座位|玩家|选手|座|位)?"
 _NAME = re.compile(rf"[\s(\[\"'“‘「]*{_MAYBE_BEFORE}(\d{{1,4}}|{_WORDS}){_AFTER}[\s)\]\"'”’」.。!,，、;；]*")
 # At the beginning of a longer line, a number in words must be marked as a seat: "一起" and "one of" are words.

@@ -20,7 +20,18 @@ from prompts.guide import explanation, last_try
 
 from ..terminal.output import print_line
 from ..terminal.pasted import drop_pending
-from .typed_answers import ASKING, HINTS, PASS, SURRENDER, NotUnderstood, read_line
+from .typed_answers import (
+    HINTS,
+    NO_ENCODING,
+    SEAT,
+    SEAT_OR_PASS,
+    SURRENDER,
+    NotUnderstood,
+    asks_for_help,
+    is_decoded,
+    passes,
+    read_line,
+)
 from .verdicts import VERDICTS, read_verdict, verdict_question, with_verdict_names
 
 
@@ -71,7 +82,10 @@ class PersonPlayer:
             line = self._read().strip()
             if not line:
                 continue  # a blank line is no answer: it is asked again
-            if line in ASKING:
+            if not is_decoded(line):
+                print_line(NO_ENCODING.to(self.language))
+                continue
+            if asks_for_help(observation.ask.accepts[0], line):
                 self._explain(observation)
                 continue
             action = self._parse(observation, line)
@@ -98,16 +112,17 @@ class PersonPlayer:
 
     def _parse(self, observation: Observation, line: str) -> Action | None:
         ask = observation.ask
-        if ask.silence_is_answer and fold(line) in PASS:
+        kind = ask.accepts[0]
+        if ask.silence_is_answer and passes(kind, line):
             return Pass()
         if "surrender" in ask.accepts and fold(line) in SURRENDER:
             return Surrender()
-        kind = ask.accepts[0]
         try:
             fields = {"verdict": read_verdict(observation, line)} if kind in VERDICTS else read_line(kind, line)
             return ACTION.validate_python({"kind": kind, **fields})
         except NotUnderstood as error:
-            print_line(error.text.to(self.language))
+            may_pass = error.text is SEAT and ask.silence_is_answer
+            print_line((SEAT_OR_PASS if may_pass else error.text).to(self.language))
         except ValueError:
             self._ask(observation)
         return None

@@ -6,10 +6,15 @@ import sys
 import pytest
 
 from arena import VARIANTS
-from arena.actions import ACTION
+from arena.actions import ACTION, Pass
+from arena.asks import Ask, targets
+from arena.events import History
+from arena.hearing.seat_names import named_seat
+from arena.observation import Observation
 from arena.text import LANGUAGES
 from play.main import main
-from play.seat.typed_answers import NotUnderstood, read_line
+from play.seat.person import PersonPlayer
+from play.seat.typed_answers import NotUnderstood, passes, read_line
 from prompts.transcript import templates
 
 
@@ -48,6 +53,39 @@ def test_what_answers_nothing_is_explained(kind, line):
     with pytest.raises(NotUnderstood) as told:
         read_line(kind, line)
     assert all(told.value.text.to(language) for language in LANGUAGES)
+
+
+NOBODY = (
+    "no one", "No one.", "nobody!", "none", "not one", "no vote", "I abstain", "I vote for nobody", "don't vote",
+    "neither", "no-one", "弃权", "棄權", "弃票", "我弃权吧", "不投", "都不投", "谁都不投", "谁也不投。", "我不投了",
+    "一个都不投", "投空票", "没人", "不选任何人", "过",
+)  # fmt: skip
+SEATS = ("no. 1", "No 1", "no.one", "number one", "seat no. 2", "No2", "一", "1号")
+
+
+def test_the_usual_words_for_nobody_are_no_seat_and_pass_where_a_seat_is_asked_for():
+    for line in NOBODY:
+        assert passes("vote", line) and passes("accuse", line) and named_seat(line) is None, line
+    assert not any(passes("describe", line) for line in ("no one", "没人", "不投", "none")), "there it is what is said"
+    for line in SEATS:
+        assert read_line("vote", line)["target"] in (1, 2) and not passes("vote", line), line
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "pass to name nobody; ?"), ("zh", "弃权请输入“弃权”；输入 ?")])
+def test_what_is_no_seat_is_told_how_to_pass_and_bytes_of_another_encoding_are_asked_again(capsys, language, said):
+    ask = Ask(
+        id=1, seat=2, accepts=("vote", "pass"), choices=targets((1, 3)), rule="ZG1-3.5.2", limit=None, seconds=60,
+        silence_is_answer=True,
+    )  # fmt: skip
+    observed = Observation(
+        variant="zhuogui-1", language=language, rules=VARIANTS["zhuogui-1"].rules(), players=5, seat=2, private=None,
+        alive=(1, 2, 3), events=History([], 0), ask=ask,
+    )  # fmt: skip
+    lines = iter(["third", "quit", "help", "\udcb6\udce0", "it is \ufffd\ufffd", "谁也不投"])
+    player = PersonPlayer(language, lambda: pytest.fail("no bot"), lambda: next(lines))
+    assert player.act(observed) == Pass()
+    shown = capsys.readouterr().out
+    assert said in shown and shown.count("UTF-8") == 4 and "Ctrl-D" in shown and next(lines, None) is None
 
 
 ANSWERS = {
