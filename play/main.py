@@ -3,6 +3,7 @@
 Exit codes: 0 done, 1 the work failed, 2 the words of the call were wrong. Heavy imports wait for the command.
 """
 
+import errno
 import os
 import sys
 from argparse import Namespace
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from arena.text import Language, Text
 
 
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
+
+
 def entry() -> None:
     """What the console script `zhuogui` calls."""
     sys.exit(main(sys.argv[1:]))
@@ -28,6 +32,7 @@ def entry() -> None:
 
 def main(argv: Sequence[str]) -> int:
     """Run one command and return its exit code."""
+    _open_closed()
     language = reader_language(argv, os.environ)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -36,21 +41,39 @@ def main(argv: Sequence[str]) -> int:
         return _fail(intruder, 1)
     if odd := _odd(argv):
         return _fail(odd.to(language), 2)
-    from .grammar.parser import parse
-
-    arguments = parse(argv, language)
     try:
-        with own_output():
-            return int(import_module(_module(arguments), __package__).run(arguments))
+        try:
+            return _run(argv, language)
+        finally:
+            sys.stdout.flush()  # a full disk shows here, not when the process has ended
     except KeyboardInterrupt:
         from arena.text import Text
 
         return _fail(Text("stopped", "已停止").to(language), 1)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left, such as `head`
+        _print_nowhere()  # the reader left, such as `head`
         return 0
     except Exception as error:
         return _explain(error, language)
+
+
+def _run(argv: Sequence[str], language: "Language") -> int:
+    from .grammar.parser import parse
+
+    arguments = parse(argv, language)
+    with own_output():
+        return int(import_module(_module(arguments), __package__).run(arguments))
+
+
+def _open_closed() -> None:
+    """Let streams that the caller closed lead nowhere, so that no file of ours takes their place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - as long as the process
+
+
+def _print_nowhere() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _odd(argv: Sequence[str]) -> "Text | None":
@@ -64,6 +87,9 @@ def _odd(argv: Sequence[str]) -> "Text | None":
         except UnicodeEncodeError:
             return Text(f"argument {place} is not in UTF-8; write it in the encoding of your terminal, as UTF-8",
                         f"第 {place} 个参数不是 UTF-8；请用 UTF-8 书写")  # fmt: skip
+        if not argument.strip() or (argument.startswith("--") and argument.endswith("=")):
+            return Text(f"argument {place} is empty; write a value there, or leave the option out",
+                        f"第 {place} 个参数是空的；请写上值，或去掉该选项")  # fmt: skip
         if readable(argument) != argument:
             return Text(f"argument {place} has control characters, such as those of the arrow keys; type it again",
                         f"第 {place} 个参数含有控制字符（例如方向键留下的）；请重新输入")  # fmt: skip
@@ -87,6 +113,10 @@ def _explain(error: Exception, language: "Language") -> int:
     if isinstance(error, ArenaError | PackError):
         at_work = isinstance(error, Outage | RecordError) and not isinstance(error, NoRecord | WrongService)
         return _fail(error.text.to(language), 1 if at_work else 2)
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        _print_nowhere()  # what is left of the output would fail again at the end
+        why = f"{error.strerror}{f': {error.filename}' if error.filename else ''}"
+        return _fail(Text(f"the output cannot be written: {why}", f"输出写不进去：{why}").to(language), 1)
     if os.environ.get("ZHUOGUI_DEBUG"):
         raise error
     what = f"{type(error).__name__}: {error}"

@@ -5,6 +5,7 @@ Must not know: files (a caller reads the text), games, or how a bot uses a fact.
 """
 
 import hashlib
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
@@ -27,6 +28,7 @@ from .sheet import sheet
 from .split import Split, part_of
 
 SHIPPED = ("beginners", "full-edition")
+_CONTROL = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")
 _SETS = ("yes", "sometimes", "unknown")  # sorted before they are hashed: a set has no order of its own
 MIN_CELL = 8  # fewer candidates of one category and length would give the word away
 
@@ -217,7 +219,7 @@ def parse_pack(text: str, name: str) -> Pack:
     Raises:
         PackError: the text is not TOML, or a row does not have the shape of the format.
     """
-    return Pack(name, [with_plain_facts(_document(text, name))])
+    return Pack(name, [with_plain_facts(_checked(_document(text, name), name))])
 
 
 def find_pack(name: str, read: Callable[[str], str]) -> Pack:
@@ -233,7 +235,27 @@ def find_pack(name: str, read: Callable[[str], str]) -> Pack:
         near = nearest(name, SHIPPED)
         raise PackError(Text(f"{name}: a word pack is a .toml or a .csv file, or one that comes along: {near}",
                              f"{name}：词库是 .toml 或 .csv 文件，或自带的：{near}"))  # fmt: skip
-    return Pack(name, [with_plain_facts(format_of(read(name), name))])
+    return Pack(name, [with_plain_facts(_checked(format_of(read(name), name), name))])
+
+
+def _checked(document: Document, name: str) -> Document:
+    """A document whose texts can be shown, and whose pairs are of its categories.
+
+    Raises:
+        PackError: one is not.
+    """
+    named = [*document.categories, *(text for one in document.categories.values() for text in (one.zh, one.en))]
+    spoken = [text for word in document.words for text in (word.zh, word.en, *word.aliases)]
+    for text in (*named, *spoken):
+        if _CONTROL.search(text):
+            raise PackError(Text(f"{name}: {text!r} has a control character or a line feed; leave it out",
+                                 f"{name}：{text!r} 含有控制字符或换行；请去掉"))  # fmt: skip
+    for category in document.pairs:
+        if document.categories and category not in document.categories and category:
+            near = nearest(category, document.categories)
+            raise PackError(Text(f"{name}: there are pairs of {category!r}, which is no category; the nearest: {near}",
+                                 f"{name}：pairs 里的“{category}”不是类别；最接近的是：{near}"))  # fmt: skip
+    return document
 
 
 def _document(text: str, name: str) -> Document:

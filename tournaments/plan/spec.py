@@ -14,7 +14,7 @@ from pydantic import Field, ValidationError
 from arena.errors import ArenaError, BadSetup
 from arena.hearing.characters import skeleton
 from arena.hearing.own_word import clean
-from arena.invalid import first_error, nearest
+from arena.invalid import boolean_for_number, first_error, nearest
 from arena.models import Frozen
 from arena.text import Language, Text
 from arena.words.pairing import Closeness, read_closeness
@@ -146,6 +146,7 @@ def parse_spec(given: dict[str, Any], where: str) -> Spec:
     Raises:
         BadSpec: the first thing that is wrong, with how to mend it.
     """
+    _check_numbers(where, given)
     _check_agents(where, given.get("agents"))
     if "closeness" in given:
         with located(where):
@@ -209,6 +210,18 @@ def _invalid(where: str, error: ValidationError) -> Text:
     if kind == "missing":
         return Text(f"{where}: the key {key!r} is missing", f"{where}：缺少“{key}”")
     return Text(f"{where}: {key} {why.en}", f"{where}：{key} {why.zh}")
+
+
+def _check_numbers(where: str, given: dict[str, Any]) -> None:
+    stop = cast("dict[str, Any]", given["stop"]) if isinstance(given.get("stop"), dict) else {}
+    for place, key in (("", boolean_for_number(Spec, given)), ("stop.", boolean_for_number(Stop, stop))):
+        if key:
+            raise BadSpec(
+                Text(
+                    f"{where}: {place}{key} is not a matter of true or false",
+                    f"{where}：{place}{key} 不能是 true 或 false",
+                )
+            )
 
 
 def _check_agents(where: str, agents: object) -> None:

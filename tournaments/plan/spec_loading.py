@@ -69,12 +69,14 @@ def read_text(path: Path) -> str:
         BadSpec: it cannot be read, or is not UTF-8.
     """
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")
     except OSError as error:
         raise BadSpec(Text(f"cannot read {path}: {error.strerror}", f"无法读取 {path}：{error.strerror}")) from None
     except UnicodeDecodeError as error:
         row = error.object.count(b"\n", 0, error.start) + 1
+        sheet = path.suffix.casefold() == ".csv"
+        how, how_zh = (" (in a spreadsheet: CSV UTF-8)", "（表格软件里选 CSV UTF-8）") if sheet else ("", "")
         raise BadSpec(Text(
-            f"cannot read {path}: row {row} is not UTF-8; save it as UTF-8 (in a spreadsheet: CSV UTF-8)",
-            f"无法读取 {path}：第 {row} 行不是 UTF-8；请另存为 UTF-8（表格软件里选 CSV UTF-8）",
+            f"cannot read {path}: row {row} is not UTF-8; save it as UTF-8{how}",
+            f"无法读取 {path}：第 {row} 行不是 UTF-8；请另存为 UTF-8{how_zh}",
         )) from None  # fmt: skip
