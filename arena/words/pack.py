@@ -239,10 +239,10 @@ def find_pack(name: str, read: Callable[[str], str]) -> Pack:
 
 
 def _checked(document: Document, name: str) -> Document:
-    """A document whose texts can be shown, and whose pairs are of its categories.
+    """A document whose texts can be shown.
 
     Raises:
-        PackError: one is not.
+        PackError: one cannot.
     """
     named = [*document.categories, *(text for one in document.categories.values() for text in (one.zh, one.en))]
     spoken = [text for word in document.words for text in (word.zh, word.en, *word.aliases)]
@@ -250,11 +250,6 @@ def _checked(document: Document, name: str) -> Document:
         if _CONTROL.search(text):
             raise PackError(Text(f"{name}: {text!r} has a control character or a line feed; leave it out",
                                  f"{name}：{text!r} 含有控制字符或换行；请去掉"))  # fmt: skip
-    for category in document.pairs:
-        if document.categories and category not in document.categories and category:
-            near = nearest(category, document.categories)
-            raise PackError(Text(f"{name}: there are pairs of {category!r}, which is no category; the nearest: {near}",
-                                 f"{name}：pairs 里的“{category}”不是类别；最接近的是：{near}"))  # fmt: skip
     return document
 
 

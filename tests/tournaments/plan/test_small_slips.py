@@ -27,7 +27,6 @@ PACKS = {
     "a number for a list": (WORDS + "aliases = 3\n", "words.1.aliases must be a list"),
     "a table": (WORDS.replace("[[words]]", "[words.x]"), "words must be a list"),
     "a key": (WORDS.replace("en = \"pear\"", "eng = \"pear\""), "words.1.eng is not known here"),
-    "pairs of no category": (WORDS + '[pairs]\nfrut = [["梨子", "pear"]]\n', "'frut', which is no category"),
     "an escape": (WORDS.replace("梨子", "梨\\u001b[31m子"), "has a control character"),
     "a line feed": (WORDS.replace("梨子", "梨\\n子"), "has a control character"),
     "a turned direction": (WORDS.replace("pear", "pe\\u202ear"), "has a control character"),
