@@ -161,7 +161,7 @@ VARIANTS: dict[str, Variant] = {
             id="zhuogui-2",
             title=Text("Catch the Ghost 2.0", "捉鬼 2.0"),
             pitch=Text(
-                "Two near words and nobody knows the own side: describe, question, and accuse before it is too late.",
+                "Two near words and nobody knows their own side: describe, question, and accuse before it is too late.",
                 "两个相近的词，谁也不知道自己是人是鬼：描述、提问，然后指认。",
             ),
             roles=zhuogui_2.HUMANS_AND_GHOSTS,
@@ -225,7 +225,7 @@ VARIANTS: dict[str, Variant] = {
             id="undercover",
             title=Text("Who Is the Undercover", "谁是卧底"),
             pitch=Text(
-                "Two near words and nobody knows the own side: one sentence each, then a vote, round after round.",
+                "Two near words and nobody knows their own side: one sentence each, then a vote, round after round.",
                 "两个相近的词，谁也不知道自己是不是卧底：每轮各说一句，再投票。",
             ),
             roles=undercover.CIVILIANS_AND_UNDERCOVERS,
@@ -349,7 +349,7 @@ VARIANTS: dict[str, Variant] = {
             id="killer-v5",
             title=Text("The Killer Game 5.0 (Infernal Affairs)", "杀人游戏 5.0（无间道）"),
             pitch=Text(
-                "Each side has a mole who sits with the other at night, and a boss whom the own mole alone knows.",
+                "Each side has a mole who sits with the other at night, and a boss whom only their own mole knows.",
                 "双方各有一名卧底夜里坐在对方组里，又各有一名只有自己的卧底认得的老大。",
             ),
             roles=killer_v5.ROLES_OF_12,

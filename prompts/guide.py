@@ -13,7 +13,7 @@ from arena.cards import Card, JudgeCard, WordCard
 from arena.events import AnyEvent, GameEnded
 from arena.observation import Observation
 from arena.parts.speaking import STRIKES
-from arena.roles import HIDDEN, SIDES
+from arena.roles import HIDDEN, SIDES, counted
 from arena.rules.house_rule_models import AnyRules, KillerV5Rules
 from arena.table import JUDGE
 from arena.text import Language
@@ -42,9 +42,7 @@ def introduction(
     """What somebody who is new to the game should know before it begins, a line each."""
     texts, say = wording("guide", language), templates(language)
     start = texts["start"]
-    dealt = variant.dealt(players, rules).items()
-    roles = _separated([f"{say[role]} {count}" for role, count in dealt if count], say)
-    yield fill(start["players"], {"players": players, "roles": roles})
+    yield fill(start["players"], {"players": players, "roles": counted(variant.dealt(players, rules), language)})
     hashable: Any = rules  # as a frozen model is, which a type checker does not see
     yield brief(variant.id, players, hashable, language, "compact")
     if card is None or isinstance(card, JudgeCard):
@@ -102,7 +100,7 @@ def ending(variant: Variant, events: Sequence[AnyEvent], seat: int | None, langu
     if seat:
         role = end.roles[seat - 1]
         name = "drawn" if end.winners is None else "won" if SIDES[role] == end.winners else "lost"
-        yield fill(result[name], {"seat": seat, "role": say[role], "side": say[SIDES[role]]})
+        yield fill(result[name], {"seat": seat, "role": say[f"a_{role}"], "side": say[SIDES[role]]})
 
 
 def _aim(variant: Variant, known: Known, groups: Sequence[str], language: Language) -> str:
@@ -167,8 +165,8 @@ def _why(end: GameEnded, events: Sequence[AnyEvent], language: Language) -> str:
     hidden = sum(count for role, count in left.items() if SIDES[role] in HIDDEN)
     gone = [role for role in dict.fromkeys(end.roles) if not left[role] and (SIDES[role] in HIDDEN) == (not hidden)]
     if gone and 2 * hidden < left.total():
-        return fill(texts["out"], {"roles": _separated([say[role] for role in gone], say)})
-    return fill(texts["few"], {"roles": _separated([f"{say[role]} {count}" for role, count in left.items()], say)})
+        return fill(texts["out"], {"roles": _separated([say[f"all_{role}"] for role in gone], say)})
+    return fill(texts["few"], {"roles": counted(left, language)})
 
 
 def last_try(observation: Observation, language: Language) -> str:

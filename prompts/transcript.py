@@ -38,8 +38,14 @@ class _Wording:
 
 @lru_cache(maxsize=4)
 def templates(language: Language) -> dict[str, Any]:
-    """The templates of a language and the names of the roles; Traditional Chinese is made from Simplified."""
-    return {role: facts.title.to(language) for role, facts in ROLES.items()} | wording("events", language)
+    """The templates of a language and the names of the roles; Traditional Chinese is made from Simplified.
+
+    A role also stands as `a_ROLE`, one who has it, and as `all_ROLE`, all who have it.
+    """
+    names = {role: facts.title.to(language) for role, facts in ROLES.items()}
+    names |= {f"a_{role}": facts.one.to(language) for role, facts in ROLES.items()}
+    names |= {f"all_{role}": facts.all.to(language) for role, facts in ROLES.items()}
+    return names | wording("events", language)
 
 
 class Transcript:
@@ -130,6 +136,7 @@ _ALONE = {
     "WW8-5": "check_alone",  # nobody else has a say in an order that groups give elsewhere
     DEFENCE: "speak_in_defence",
 }
+_FIRST_SPEAKER = frozenset({"ZG2-3.3.1", "ZGF-2.1", "ZGC-R.3", "UC-3.1", "SRV5-10"})  # rules by which it is drawn
 _PASSES = {None: "pass_began", True: "pass_began_free", False: "pass_began_plain"}
 
 
@@ -209,7 +216,7 @@ def _words(event: Any, say: WordingValues) -> WordingValues:
 
 
 def _claims(event: Any, say: WordingValues) -> WordingValues:
-    role = [say["claimed_role"].format(role=say[event.role])] if event.role is not None else []
+    role = [say["claimed_role"].format(role=say[f"a_{event.role}"])] if event.role is not None else []
     check = [say[f"claimed_{event.result}"].format(target=event.target)] if event.target is not None else []
     return {"claims": say["separator"].join([*role, *check])}
 
@@ -224,8 +231,10 @@ def _received(target: int | None, ballots: Sequence[Ballot], say: WordingValues)
     return str(say["ballots" if target is not None else "ballots_none"].format(target=target, voters=voters))
 
 
-def _all_abstain(event: Polled) -> bool:
-    return all(target is None for _, target in event.ballots)
+def _polled(event: Polled, say: WordingValues) -> str:
+    if all(target is None for _, target in event.ballots):
+        return "polled_none" if event.top else "polled_nobody"
+    return "polled_tie" if len(event.top) > 1 else "polled"
 
 
 def _outcome(event: Any, say: WordingValues) -> WordingValues:
@@ -246,7 +255,7 @@ _WORDED: dict[str, _Wording] = {
     "question_put": _Wording(lambda e, say: "question_none" if e.target is None else "question_put", more=_options),
     "question_answered": _Wording(more=lambda e, say: {"choice": say.get(f"choice_{e.choice}", e.choice)}),
     "hands_raised": _Wording(lambda e, say: "hands_none" if e.accuser is None else "hands_raised", ("raisers",)),
-    "drawn": _Wording(seats=("among",)),
+    "drawn": _Wording(lambda e, say: "drawn_first" if e.rule in _FIRST_SPEAKER else "drawn_out", ("among",)),
     "decided": _Wording(lambda e, say: "decided_word" if e.word else "decided_on"),
     "card_shown": _Wording(lambda e, say: _card_template(e.card), more=lambda e, say: _card_values(e.card, say)),
     "partners_shown": _Wording(lambda e, say: "partners_shown" if e.partners else "partners_none", ("partners",)),
@@ -255,13 +264,14 @@ _WORDED: dict[str, _Wording] = {
     "round_began": _Wording(seats=("order",)),
     "spoke": _Wording(_spoke),
     "vote_cast": _Wording(lambda e, say: "vote_cast" if e.target is not None else "vote_cast_none"),
-    "polled": _Wording(lambda e, say: "polled_none" if _all_abstain(e) else "polled", ("top",), _ballots),
+    "polled": _Wording(_polled, ("top",), _ballots),
     "pk_began": _Wording(lambda e, say: f"pk_began_{e.pk}", ("stage",)),
     "eliminated": _Wording(
         lambda e, say: "eliminated_side" if e.role or e.side else "eliminated",
         more=lambda e, say: {"shown": say.get(e.role or e.side)},
     ),
     "answered": _Wording(lambda e, say: f"answered_{e.verdict}"),
+    "guess_stage_began": _Wording(lambda e, say: "guess_stage_began" if e.questions else "guess_stage_direct"),
     "guessed": _Wording(_guessed),
     "group_shown": _Wording(seats=("seats",), more=lambda e, say: {"group": say[e.group]}),
     "role_shown": _Wording(more=lambda e, say: {"role": say[e.role]}),

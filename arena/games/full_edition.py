@@ -28,7 +28,7 @@ _COMPETITION = {5: (4, 1), 6: (4, 2), 7: (5, 2), 8: (6, 2), 9: (7, 2), 10: (7, 3
 COMPETITION_ROLES = {n: {"human": humans, "ghost": ghosts} for n, (humans, ghosts) in _COMPETITION.items()}
 _POLL_RULES = PollRules("ZGF-3.1", "ZGF-3.2", "ZGF-3.2")
 _COMPETITION_POLL_RULES = PollRules("ZGC-R.5", "ZGC-R.5", "ZGC-R.5")
-_WIDTH = {"zh": 1, "zh-Hant": 1, "en": 6}  # letters of English that say what a Chinese character says
+STATEMENT_WIDTH = {"zh": 1, "zh-Hant": 1, "en": 6}  # letters of English that say what a Chinese character says
 
 
 def free(table: Table[ZhuoguiFreeRules]) -> Script:
@@ -117,7 +117,7 @@ def competition(table: Table[ZhuoguiCompetitionRules]) -> Script:
     deal_slips(table, {"human": word_a, "ghost": word_b}, "ZGC-R.1")
     first = drawn_first(table, "ZGC-R.3")
     said: set[str] = set()
-    limit = min(table.rules.max_speech, table.rules.max_statement * _WIDTH[table.header.language])
+    limit = min(table.rules.max_speech, table.rules.max_statement * STATEMENT_WIDTH[table.header.language])
     for day in days(table):
         order = anticlockwise(first, table.alive)
         table.tell(RoundBegan(rule="ZGC-R.3", round=day, order=order), to=PUBLIC)

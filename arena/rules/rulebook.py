@@ -3,9 +3,8 @@
 Owns: `arena/rules/*.toml` and their rendering. Must not know: scripts; a test holds the two together.
 """
 
-import re
 import tomllib
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib import resources
 from typing import Any, cast
@@ -15,33 +14,29 @@ from pydantic import BaseModel, ConfigDict
 from ..models import Frozen
 from ..text import Language, Text, capitalised, traditional
 from ..variants import Variant
+from .conditions import Facts, conditions, facts_of, hold, under, value_key
 from .house_rule_models import AnyRules, keys
-from .table_numbers import TableSize, worked_out
-
-# The beginning of a line about tables of one size, or of sizes in a row.
-_SIZE = re.compile(r"(?:- )?(\d+)(?:(?: to | 到 )(\d+))?(?:: | (?:players?: |名玩家：|人(?:局)?：))")
+from .table_numbers import TableSize, numbers, role_table, worked_out
 
 
 class RuleText(Frozen):
     """One rule: its id, whether a referee can enforce it, how many acceptance examples it has, and its sentences.
 
-    Where a sentence names a house rule in braces, the clause for the value in force stands there. `applies` names the
-    families of games that the rule is for; empty, it is for all. `details` names the house rule without which the first
-    line says all.
+    Where a sentence names a house rule in braces, the clause for the value in force stands there; what holds at some
+    tables alone stands on a condition. `applies` is the condition of the rule itself; empty, it is for every table.
     """
 
     id: str
     section: str
     enforceable: bool
     examples: int
-    applies: tuple[str, ...] = ()
-    details: str = ""
+    applies: str = ""
     zh: str
     en: str
 
     def names(self, key: str) -> bool:
         """Whether the house rule `key` is stated in its sentences."""
-        return f"{{{key}}}" in self.zh and f"{{{key}}}" in self.en
+        return all(f"{{{key}}}" in text or key in conditions(text) for text in (self.zh, self.en))
 
 
 class Section(Frozen):
@@ -60,16 +55,16 @@ class Book(Frozen):
 
 
 class Phrase(BaseModel):
-    """How a house rule is worded: what it decides, and a clause for each value; of a number, one that holds it.
+    """How a house rule is worded: what it decides, and a clause for each value; of a number, one that holds it as {n}.
 
-    Where a value is a formula and the table is known, the clause of a number stands for it (`table_zh`, `table_en`).
+    Where a value is a formula and the table is known, the clause of the number that it comes to stands for it. If that
+    is another one than for the same number as a value, `table_zh` and `table_en` have it, and `table_1` in the values.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     zh: str
     en: str
     rule: str
-    number: bool = False
     values: dict[str, dict[str, str]] = {}
     phrase_zh: str = ""
     phrase_en: str = ""
@@ -98,38 +93,35 @@ def render_rules(variant: Variant, rules: AnyRules, language: Language, players:
 
     For a table of so many `players`, numbers are worked out, and what holds for other sizes alone is left out.
     """
-    size = None if players is None else TableSize(players, variant.dealt(players, rules))
-    filled = {key: phrase(key, getattr(rules, key), language, size) for key in keys(type(rules))}
+    filled = clauses(variant, rules, language, players)
     every = [rule for name in variant.rulebook for rule in book(name).rules]
     below: dict[str, list[str]] = {}
-    for key in filled:
+    for key in keys(type(rules)):
         if not any(rule.names(key) for rule in every):
             below.setdefault(phrases()[key].rule, []).append(key)
-    off = frozenset(key for key in filled if getattr(rules, key) is False)
-    books = (_for_table(book(name), variant.family, off, players) for name in variant.rulebook)
+    facts = facts_of(variant, rules, players)
+    books = (_for_table(book(name), facts) for name in variant.rulebook)
     lines = (line for one in books for line in _render(one, filled, below, language))
     return "\n".join(lines) + "\n"
 
 
-def _for_table(rules: Book, family: str, off: Set[str], players: int | None) -> Book:
-    """The rules that hold for a family of games, without the details of house rules that are off and other sizes."""
-
-    def kept(text: str, details: str) -> str:
-        first, *more = text.splitlines()
-        lines = [] if details in off else more
-        return "\n".join([first, *(line for line in lines if players is None or _is_for(line, players))])
-
-    held = [rule for rule in rules.rules if not rule.applies or family in rule.applies]
-    changed = ({"zh": kept(rule.zh, rule.details), "en": kept(rule.en, rule.details)} for rule in held)
-    return rules.model_copy(update={"rules": tuple(rule.model_copy(update=new) for rule, new in zip(held, changed))})
+def clauses(variant: Variant, rules: AnyRules, language: Language, players: int | None = None) -> dict[str, str]:
+    """What names in braces come to in a text about a table: house rules, the roles and numbers of the table."""
+    size = None if players is None else TableSize(players, variant.dealt(players, rules))
+    filled = {key: phrase(key, getattr(rules, key), language, size) for key in keys(type(rules))}
+    filled |= numbers(rules, size)
+    return filled | {"roles": role_table(variant, rules, language, players)}
 
 
-def _is_for(line: str, players: int) -> bool:
-    size = _SIZE.match(line)
-    return size is None or int(size[1]) <= players <= int(size[2] or size[1])
+def _for_table(rules: Book, facts: Facts) -> Book:
+    """The rules that hold at a table, without the parts that do not."""
+    held = [rule for rule in rules.rules if not rule.applies or hold(rule.applies, facts)]
+    chosen = [rule.model_copy(update={"zh": under(rule.zh, facts), "en": under(rule.en, facts)}) for rule in held]
+    titled = [one.model_copy(update={"zh": under(one.zh, facts), "en": under(one.en, facts)}) for one in rules.sections]
+    return rules.model_copy(update={"rules": tuple(rule for rule in chosen if rule.en), "sections": tuple(titled)})
 
 
-def _render(rules: Book, filled: dict[str, str], below: dict[str, list[str]], language: Language) -> Iterator[str]:
+def _render(rules: Book, filled: Mapping[str, str], below: dict[str, list[str]], language: Language) -> Iterator[str]:
     """`below` has, by rule, the house rules that no sentence states: each gets a line of its own."""
 
     def say(en: str, zh: str) -> str:
@@ -144,7 +136,8 @@ def _render(rules: Book, filled: dict[str, str], below: dict[str, list[str]], la
             current = rule.section
             heading = say(sections[current].en, sections[current].zh)
             yield from (heading, "-" * _width(heading), "")
-        first, *more = capitalised(say(rule.en, rule.zh).format_map(filled)).splitlines()
+        lines = capitalised(say(rule.en, rule.zh).format_map(filled)).splitlines()
+        first, *more = (line[:1].upper() + line[1:] for line in lines)
         yield f"{rule.id}  {first}"
         yield from (f"    {line}" for line in more)
         for key in below.get(rule.id, ()):
@@ -160,14 +153,14 @@ def phrase(key: str, value: object, language: Language, size: TableSize | None =
     """The clause that states `key=value` in the rulebook; at a table of a known `size`, with the number it comes to."""
     row = phrases()[key]
     number = None if size is None else worked_out(key, value, size)
-    if number is not None:
-        return Text(en=row.table_en or row.phrase_en, zh=row.table_zh or row.phrase_zh).to(language).format(days=number)
-    if row.number:
-        return str(value)
-    choice = row.values.get(_toml_key(value))
+    worked = number is not None
+    of_table = worked and bool(row.table_en)
+    name = value_key(number if worked else value)
+    choice = row.values.get(f"table_{name}" if of_table else name)
     if choice:
         return Text(en=choice["en"], zh=choice["zh"]).to(language)
-    return Text(en=row.phrase_en, zh=row.phrase_zh).to(language).format(**_parts(value))
+    clause = Text(en=row.table_en, zh=row.table_zh) if of_table else Text(en=row.phrase_en, zh=row.phrase_zh)
+    return clause.to(language).format(**_parts(number if worked else value))
 
 
 def stated(key: str, clause: str, language: Language) -> str:
@@ -178,11 +171,7 @@ def stated(key: str, clause: str, language: Language) -> str:
 
 def written(value: object) -> str:
     """A value as one writes it after `KEY=` on the command line."""
-    return "/".join(_scores(cast("tuple[float, ...]", value))) if isinstance(value, tuple) else _toml_key(value)
-
-
-def _toml_key(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return "/".join(_scores(cast("tuple[float, ...]", value))) if isinstance(value, tuple) else value_key(value)
 
 
 def _scores(value: tuple[float, ...]) -> list[str]:
@@ -192,7 +181,7 @@ def _scores(value: tuple[float, ...]) -> list[str]:
 def _parts(value: object) -> dict[str, str]:
     if isinstance(value, tuple):
         return dict(zip(("win", "draw", "loss"), _scores(cast("tuple[float, ...]", value))))
-    return {"days": str(value)}
+    return {"n": str(value)}
 
 
 def describe_house_rules(model: type[AnyRules], language: Language) -> list[tuple[str, str, str, str]]:

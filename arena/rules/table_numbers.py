@@ -1,10 +1,16 @@
-"""Numbers that a house rule leaves to be reckoned from the table: what a formula comes to at one of a given size.
+"""Numbers that a text needs of a table: what a formula comes to at one of a given size, and how many of each role.
 
-Owns: those formulas, for texts; a game reckons with its own table. Must not know: how anything is worded.
+Owns: those formulas, for texts; a game reckons with its own table. Must not know: the sentences that name a number.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
+
+from ..games.full_edition import STATEMENT_WIDTH
+from ..roles import HIDDEN, SIDES, counted
+from ..text import Language, Text
+from ..variants import Variant
+from .house_rule_models import AnyRules, ZhuoguiCompetitionRules
 
 
 class TableSize(NamedTuple):
@@ -31,3 +37,22 @@ def worked_out(key: str, value: object, size: TableSize) -> int | None:
             return size.dealt["killer"] + 3
         case _:
             return None
+
+
+def numbers(rules: AnyRules, size: TableSize | None) -> dict[str, str]:
+    """Numbers by their names in texts: `n_ROLE`, how many are dealt, and `n_hidden`, how many of the side that the
+    others must find, at a table of a known size; a limit in letters.
+    """
+    found = {f"n_{role}": str(count) for role, count in size.dealt.items()} if size else {}
+    if size:
+        found["n_hidden"] = str(sum(count for role, count in size.dealt.items() if SIDES[role] in HIDDEN))
+    if isinstance(rules, ZhuoguiCompetitionRules):  # ZGC-R.3
+        found["max_statement_en"] = str(min(rules.max_speech, rules.max_statement * STATEMENT_WIDTH["en"]))
+    return found
+
+
+def role_table(variant: Variant, rules: AnyRules, language: Language, players: int | None = None) -> str:
+    """A line for each number of players that there may be, or for the one of the table, with what is dealt."""
+    sizes: Iterable[int] = variant.allowed(rules) if players is None else [players]
+    row = Text("{players} players: {roles}.", "{players} 名玩家：{roles}。").to(language)
+    return "\n".join(row.format(players=n, roles=counted(variant.dealt(n, rules), language)) for n in sizes)

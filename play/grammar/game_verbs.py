@@ -170,7 +170,7 @@ def prompt(command: Verb) -> None:
     )
     argument(parser, "--persona", "P", "a manner of speaking, such as cautious", "说话的风格，例如 cautious")
     choice(parser, "--memory", ("none", "thoughts", "notes"),
-           "what is shown back of the own thoughts (none)", "自己以前的想法怎样再给它看（none）")  # fmt: skip
+           "what is shown back of its own thoughts (none)", "自己以前的想法怎样再给它看（none）")  # fmt: skip
     shared(parser, "--words")
     narrower(parser)
     shared(parser, "--rule")

@@ -14,6 +14,7 @@ import time
 
 import pytest
 
+from arena.roles import counted
 from arena.text import LANGUAGES
 from arena.variants import VARIANTS
 from prompts.transcript import templates
@@ -146,9 +147,7 @@ def test_a_newcomer_is_told_who_plays_what_to_aim_at_and_how_it_ended(capsys, tm
     players = variant.nearest_size(6)
     words = ("play", variant.id, "--players", str(players), "--seat", "1", "--seed", "7", "--lang", language)
     lines = here(capsys, *words, cwd=tmp_path).stdout.splitlines()
-    say = templates(language)
-    dealt = [f"{say[role]} {count}" for role, count in variant.dealt(players).items()]
-    assert all(part in lines[0] for part in (str(players), *dealt))
+    assert str(players) in lines[0] and counted(variant.dealt(players), language) in lines[0]
     assert {"en": "Aim: ", "zh": "目标：", "zh-Hant": "目標："}[language] in lines[2]
     why, result = lines[-2:]
     assert why.startswith({"en": "Why: ", "zh": "结束原因：", "zh-Hant": "結束原因："}[language])

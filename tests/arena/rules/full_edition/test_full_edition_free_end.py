@@ -103,10 +103,10 @@ def test_by_house_rule_the_idiots_word_wins_for_the_ghosts_as_well(word, winners
 @pytest.mark.parametrize(
     ("language", "counts", "clause"),
     [
-        ("zh", False, "至于白痴的词，说出它也是说错"),
-        ("zh", True, "至于白痴的词，说出它，鬼同样获胜"),
-        ("en", False, "As for the idiots' word, it is as wrong as any other."),
-        ("en", True, "As for the idiots' word, naming it wins for the ghosts as well."),
+        ("zh", False, "说出白痴的词也算错。"),
+        ("zh", True, "说出白痴的词，鬼同样获胜。"),
+        ("en", False, "Naming the idiots' word is wrong too."),
+        ("en", True, "Naming the idiots' word wins for the ghosts as well."),
     ],
 )
 def test_the_rulebook_states_what_the_idiots_word_counts_for(language, counts, clause):

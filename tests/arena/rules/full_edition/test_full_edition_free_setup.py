@@ -134,7 +134,7 @@ def test_every_row_of_the_table(players, humans, idiots, ghosts, counted, recogn
 
 
 @pytest.mark.rule("ZGF-T")
-@pytest.mark.parametrize(("language", "words"), [("zh", "重构"), ("en", "reconstruction")])
+@pytest.mark.parametrize(("language", "words"), [("zh", "重构"), ("en", "reconstructed")])
 def test_there_is_one_table_and_the_rulebook_says_that_most_of_it_is_reconstructed(language, words):
     assert house_rules(FREE.rules, {}).zgf_table == "reconstructed"
     assert house_rules(FREE.rules, {"zgf_table": "reconstructed"}) == FREE.rules()

@@ -215,8 +215,8 @@ def test_a_night_without_a_death_tells_no_reason():
     ("language", "lines"),
     [
         ("en", ["The werewolf group opens its eyes; they see each other: 2, 7.",
-                "The judge's sign: seat 7 is a werewolf.",
-                "Seat 4 claims: to be seer, a check showed that seat 2 is no werewolf.",
+                "The referee's sign: seat 7 is a werewolf.",
+                "Seat 4 claims: to be a seer, a check showed that seat 2 is no werewolf.",
                 "Your role card reads: villager."]),
         ("zh", ["狼人睁眼，互相看见：2、7。", "法官的手势：7 号是狼人。", "4 号声称：自己是预言家、验出 2 号不是狼人。",
                 "你的身份牌上写着：村民。"]),
