@@ -1,4 +1,7 @@
-"""Natural speeches at killer tables: how much of a set of our own is understood, and all scripted sentences are."""
+"""Natural speeches at killer tables: how much of a set that nobody tuned to is understood; all scripted sentences are.
+
+The floors are a little below what is understood of `benchmarks/language/claims.jsonl`: they show what a change costs.
+"""
 
 import json
 from collections.abc import Iterator
@@ -12,14 +15,14 @@ from agents.scripted import phrases
 from arena.hearing.claims import Said, read
 from arena.text import LANGUAGES, Text
 
-SPEECHES = [json.loads(line) for line in Path(__file__).with_name("claims.jsonl").read_text("utf-8").splitlines()]
-PLAYERS = 12
-FLOORS = {"role": 0.9, "checks": 0.95, "accuses": 0.93, "clears": 0.95}  # F1
+SET = Path(__file__).parents[3] / "benchmarks" / "language" / "claims.jsonl"
+SPEECHES = [json.loads(line) for line in SET.read_text("utf-8").splitlines()]
+FLOORS = {"role": 0.8, "checks": 0.94, "accuses": 0.8, "clears": 0.9}  # F1
 HIDDEN = (Text("killer", "杀手"), Text("werewolf", "狼人"))
 
 
 def understood(line: dict) -> dict[str, set]:
-    said = read(line["speech"], line["speaker"], PLAYERS)
+    said = read(line["speech"], line["speaker"], line["players"])
     bad = {seat for seat, hidden in said.checks if hidden}
     good = {seat for seat, hidden in said.checks if not hidden}
     return {
@@ -44,8 +47,10 @@ def gold(line: dict) -> dict[str, set]:
 def test_most_natural_speeches_are_read_wholly_right(language):
     lines = [line for line in SPEECHES if line["lang"] == language]
     right = sum(understood(line) == gold(line) for line in lines)
-    assert len(lines) >= 60
-    assert right / len(lines) >= 0.85, [line["speech"] for line in lines if understood(line) != gold(line)]
+    assert len(lines) >= 50
+    assert right / len(lines) >= {"zh": 0.66, "en": 0.76}[language], [
+        line["speech"] for line in lines if understood(line) != gold(line)
+    ]
 
 
 @pytest.mark.parametrize("what", FLOORS)
