@@ -7,7 +7,7 @@ LOCAL := $(VENV)/.local-llm
 RAY := $(VENV)/.ray
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo demo-killer test test-all lint mypy basedpyright format bench bench-large bench-freeze ray-drill validate-stats bench-llm balance ladder best-reply crash-drill goldens pictures docs local-llm clean
+.PHONY: help setup demo demo-killer test test-all lint mypy basedpyright format bench bench-large bench-freeze bench-language ray-drill validate-stats bench-llm balance ladder best-reply crash-drill goldens pictures docs local-llm clean
 
 help: ## list the verbs
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -84,6 +84,9 @@ validate-stats: $(READY) ## check the intervals of the ratings on simulated tour
 
 bench-freeze: $(READY) ## freeze arena-bench-1 anew, before its first release only: its digest and reference, some minutes
 	$(BIN)/python -m benchmarks.strength.freeze_bench
+
+bench-language: $(READY) ## measure how far clues, questions and guesses of people are understood
+	$(BIN)/python -m benchmarks.language
 
 bench-llm: $(READY) ## measure what language models cost us, on two quiet cores
 	$(BIN)/python -m benchmarks.models

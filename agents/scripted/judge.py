@@ -1,6 +1,6 @@
-"""The scripted judge in seat 0: answers a yes/no question that words a fact of the pack, else says it cannot tell.
+"""The scripted judge in seat 0: answers a yes/no question from the facts and properties of the pack, in any wording.
 
-It refuses what by its form is no yes/no question (ZG1-3.6.2.2), and does not read speech.
+It refuses what by its form is no yes/no question (ZG1-3.6.2.2), says so where it cannot tell, and does not read speech.
 Must not know: who asks, or what was said before.
 """
 
@@ -13,7 +13,7 @@ from arena.observation import Observation
 from arena.words import Pack
 
 from ..protocol import Sitting
-from .question_form import asks_for_more
+from .question_answer import judge_question
 
 
 class ScriptedJudge:
@@ -32,10 +32,4 @@ class ScriptedJudge:
         if not isinstance(card, JudgeCard) or not isinstance(last, Asked):
             return Rule(verdict="unclear")
         word = self.pack.find(card.word)
-        fact = self.pack.fact_said(card.category, last.text)
-        verdict = word.verdict(fact) if word and fact else None
-        return Rule(verdict=verdict or ("not_yes_no" if self._is_open(last.text) else "unclear"))
-
-    def _is_open(self, text: str) -> bool:
-        """Whether `text` is no yes/no question. Whatever the pack words is one, of whichever category."""
-        return self.pack.fact_said("", text) is None and asks_for_more(text)
+        return Rule(verdict=judge_question(self.pack, word, last.text).answer if word else "unclear")

@@ -112,6 +112,11 @@ def named(text: str) -> tuple[NamedWord, ...]:
     return _merged([_named(part) for part in quoted] if quoted else _in_clauses(said))
 
 
+def is_choice(text: str) -> bool:
+    """Whether `text` leaves it between two."""
+    return _CHOICE.search(normal(text)) is not None
+
+
 class JudgedGuess(NamedTuple):
     """The word that a guess comes to, as everybody hears it, and whether it is right."""
 

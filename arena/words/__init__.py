@@ -3,6 +3,7 @@
 from .clues import Clue
 from .compare import fold, same_word
 from .pack import Pack, beginners, find_pack, parse_pack, shipped
+from .properties import Question
 from .rows import Fact, PackError, Pair, Word
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "Pack",
     "PackError",
     "Pair",
+    "Question",
     "Word",
     "beginners",
     "find_pack",

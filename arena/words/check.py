@@ -15,7 +15,8 @@ from .clues import WIDE
 from .compare import fold
 from .pack import MIN_CELL, Pack
 from .pairing import refusal
-from .rows import Word
+from .properties import ALL, NONE
+from .rows import PropertyRow, Word, WordingRow
 from .uses import uses
 
 MIN_DIFFERENCE = 4
@@ -178,6 +179,58 @@ def _clue_names(pack: Pack) -> Iterator[PackFinding]:
                 yield PackFinding(row.word, "clue", why)
 
 
+def _properties(pack: Pack) -> Iterator[PackFinding]:
+    """Each property asks something, is so of some words and not of others, and no wording stands twice."""
+    rows = (*(row for category in pack.categories for row in pack.property_table(category)), *pack.property_rows)
+    known, facts = Counter(row.id for row in rows if isinstance(row, PropertyRow)), {fact.id for fact in pack.facts}
+    for row in rows:
+        if isinstance(row, WordingRow):
+            if row.fact not in facts:
+                why = Text(f"no fact is called {row.fact!r}", f"没有名为“{row.fact}”的事实")
+                yield PackFinding(row.fact, "property", why)
+            continue
+        if known[row.id] > 1 or row.id in facts:
+            yield PackFinding(row.id, "property", Text("two rows have this id", "有两行用了这个 id"))
+        if row.category not in pack.categories:
+            why = Text(f"unknown category {row.category!r}", f"未知类别“{row.category}”")
+            yield PackFinding(row.id, "property", why)
+        yield from (PackFinding(row.id, "property", why) for why in _property_words(pack, row))
+    yield from _question_wordings(pack)
+
+
+def _property_words(pack: Pack, row: PropertyRow) -> Iterator[Text]:
+    """What is wrong with the words of a property; "*" and "-" stand for all and none on purpose."""
+    here = {word.en: word for word in pack.words if word.category == row.category}
+    for name in (*row.yes, *row.depends):
+        if name not in here and name not in (ALL, NONE):
+            yield Text(f"{name!r} is no word of its category, by its English name",
+                       f"“{name}”不是这个类别的词（按英文名）")  # fmt: skip
+    for name in sorted(set(row.yes) & set(row.depends)):
+        yield Text(f"{name!r} stands in two lists", f"“{name}”在两个列表里")
+    if not row.yes and not row.depends:
+        yield Text('is true of nothing; yes = ["-"] if that is meant', '对哪个词都不成立；若本意如此，请写 yes = ["-"]')
+    if here and len(set(row.yes) & here.keys()) == len(here):
+        yield Text(
+            'is true of every word; yes = ["*"] if that is meant', '对每个词都成立；若本意如此，请写 yes = ["*"]'
+        )
+
+
+def _question_wordings(pack: Pack) -> Iterator[PackFinding]:
+    for category in pack.categories:
+        plain = {fact.id for fact in pack.facts if fact.plain}
+        given = [question for question in pack.questions_of(category) if question.id not in plain]
+        wordings = [(fold(text), text, question.id) for question in given for text in (*question.zh, *question.en)]
+        counts = Counter(folded for folded, _, _ in wordings)
+        for folded, text, name in wordings:
+            if counts[folded] > 1 or not folded:
+                why = Text(f"the wording {text!r} is empty, or stands twice in its category",
+                           f"措辞“{text}”是空的，或在同类别里重复")  # fmt: skip
+                yield PackFinding(name, "property", why)
+        for question in given:
+            if not question.zh and not question.en:
+                yield PackFinding(question.id, "property", Text("has no wording", "没有任何措辞"))
+
+
 def _nothing_to_deal(pack: Pack) -> Iterator[PackFinding]:
     if not pack.pairs and not any(uses(pack, language).words for language in ("zh", "en")):
         why = Text(
@@ -238,6 +291,7 @@ _CHECKS = (
     _differences,
     _pairs,
     _clues,
+    _properties,
     _edition,
     _nothing_to_deal,
 )

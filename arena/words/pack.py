@@ -22,8 +22,9 @@ from .clues import Clue, clues_in_rows, clues_in_table
 from .compare import fold
 from .pairing import Closeness, Range, closeness_range, overlap, refusal
 from .plain_facts import with_plain_facts
+from .properties import Question, questions, rows_of_table
 from .recognition import Beginnings, by_beginning, said_in, wording
-from .rows import Category, ClueRow, Document, Fact, PackError, Pair, Word
+from .rows import Category, ClueRow, Document, Fact, PackError, Pair, PropertyRow, Word, WordingRow
 from .sheet import sheet
 from .split import Split, part_of
 
@@ -46,11 +47,15 @@ class Pack:
         part: frozenset[Word] | None = None,
         within: Range | None = None,
         clue_tables: Mapping[str, str] = MappingProxyType({}),
+        property_tables: Mapping[str, str] = MappingProxyType({}),
+        names_table: str = "",
     ) -> None:
         documents = tuple(documents)
         self.part, self.within = part, within
         self._documents = documents
         self._clue_tables = clue_tables  # by category, unread: a game needs one of them
+        self._property_tables = property_tables  # likewise
+        self._names_table = names_table
         self.name = name
         self.categories: dict[str, Category] = {}
         for document in documents:
@@ -70,6 +75,9 @@ class Pack:
         written = [row.model_dump() for row in self.clue_rows]
         if written or self._clue_tables:
             content += repr((written, sorted(self._clue_tables.items())))
+        asked = [row.model_dump() for row in self.property_rows]
+        if asked or self._property_tables:
+            content += repr((asked, sorted(self._property_tables.items()), self._names_table))
         return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
 
     @cached_property
@@ -139,6 +147,15 @@ class Pack:
     def _beginnings_of(self) -> dict[str, Beginnings]:
         return {category: by_beginning(forms) for category, forms in self._forms_of.items()}
 
+    @cached_property
+    def _other_names(self) -> dict[str, tuple[str, ...]]:
+        rows = (line.split("\t") for line in self._names_table.splitlines()[1:])
+        return {word: tuple(names.split("|")) for word, names in rows}
+
+    def names_of(self, word: Word) -> tuple[str, ...]:
+        """What people call `word`: as it is written, its aliases, and other names that no rule of a game knows."""
+        return (word.zh, word.en, *word.aliases, *self._other_names.get(word.en, ()))
+
     @property
     def clue_rows(self) -> tuple[ClueRow, ...]:
         """The clues that a pack of one's own brings, as they were written."""
@@ -149,6 +166,24 @@ class Pack:
         """What people say of the words of `category`, in the order of the file; empty if nobody wrote it down."""
         written = (clue for clue in clues_in_rows(self.clue_rows, self.find) if clue.word.category == category)
         return (*clues_in_table(self._clue_tables.get(category, ""), self.find), *written)
+
+    @property
+    def property_rows(self) -> tuple[PropertyRow | WordingRow, ...]:
+        """The properties and wordings that a pack of one's own brings, as they were written."""
+        properties = tuple(row for document in self._documents for row in document.properties)
+        return (*properties, *(row for document in self._documents for row in document.wordings))
+
+    def property_table(self, category: str) -> tuple[PropertyRow | WordingRow, ...]:
+        """Those of `category` that come along with the pack."""
+        return tuple(rows_of_table(self._property_tables.get(category, ""), category))
+
+    @lru_cache(maxsize=64)  # noqa: B019
+    def questions_of(self, category: str) -> tuple[Question, ...]:
+        """What may be asked about the words of `category`: its facts, then its properties."""
+        rows = (*self.property_table(category), *self.property_rows)
+        here = (row for row in rows if isinstance(row, WordingRow) or row.category == category)
+        words = (word for word in self.words if word.category == category)
+        return tuple(questions(category, self.facts_of.get(category, ()), words, here))
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
@@ -201,16 +236,17 @@ class Pack:
         The public part does not know the private words; whoever plays the private part knows the facts of all words.
         """
         within = closeness_range(closeness, self.pairs) if closeness else None
+        tables = self._clue_tables, self._property_tables, self._names_table
         if split is None:
-            return Pack(self.name, self._documents, within=within, clue_tables=self._clue_tables)
+            return Pack(self.name, self._documents, None, within, *tables)
         part = part_of(self.words, split)
         if split.part == "private":
-            return Pack(self.name, self._documents, part, within, self._clue_tables)
+            return Pack(self.name, self._documents, part, within, *tables)
         documents = (
             document.model_copy(update={"words": tuple(word for word in document.words if word in part)})
             for document in self._documents
         )
-        return Pack(self.name, documents, within=within, clue_tables=self._clue_tables)
+        return Pack(self.name, documents, None, within, *tables)
 
 
 def parse_pack(text: str, name: str) -> Pack:
@@ -272,11 +308,16 @@ def shipped(name: str) -> Pack:
     """A pack that comes with the arena: "beginners" (ZG1-4.3) or "full-edition" (ZGF-0.2)."""
     folder = resources.files("arena.words") / "data" / name
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
-    tables = {
-        table.name.removesuffix(".tsv"): table.read_text("utf-8")
-        for table in sorted((folder / "clues").iterdir(), key=lambda file: file.name)
-    }
-    return Pack(name, [_document(file.read_text("utf-8"), file.name) for file in files], clue_tables=tables)
+    clues, properties = (
+        {
+            table.name.removesuffix(".tsv"): table.read_text("utf-8")
+            for table in sorted((folder / kind).iterdir(), key=lambda file: file.name)
+        }
+        for kind in ("clues", "properties")
+    )
+    documents = [_document(file.read_text("utf-8"), file.name) for file in files]
+    names = (folder / "names.tsv").read_text("utf-8")
+    return Pack(name, documents, None, None, clues, properties, names)
 
 
 def beginners() -> Pack:

@@ -1,4 +1,4 @@
-"""The rows of a word pack: categories, facts, words and pairs, as typed values.
+"""The rows of a word pack: categories, facts, words, pairs, clues and properties, as typed values.
 
 Owns: the shape of each row and what a row alone can say. Must not know: files, look-ups over a pack, or games.
 """
@@ -125,6 +125,30 @@ class ClueRow(BaseModel):
     fits: tuple[str, ...] = ()
 
 
+class PropertyRow(BaseModel):
+    """What may be asked about the words of a category, in several wordings of either language; `yes` and `depends` name
+    words, "*" in `yes` stands for all of them and "-" for none. Of the words in no list it is not so."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str = Field(min_length=1)
+    category: str
+    zh: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+    yes: tuple[str, ...] = ()
+    depends: tuple[str, ...] = ()
+
+
+class WordingRow(BaseModel):
+    """More wordings of the question of a fact that the pack has."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    fact: str = Field(min_length=1)
+    zh: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+
+
 class Document(_PackRow):
     """What one file of a pack holds, whatever its format. Several documents make one pack."""
 
@@ -134,6 +158,8 @@ class Document(_PackRow):
     words: tuple[Word, ...] = ()
     pairs: dict[str, tuple[tuple[str, str], ...]] = {}
     clues: tuple[ClueRow, ...] = ()
+    properties: tuple[PropertyRow, ...] = ()
+    wordings: tuple[WordingRow, ...] = ()
 
 
 class Pair(NamedTuple):

@@ -222,3 +222,22 @@ def words(command: Verb) -> None:
         json(parser)
     flag(listed, "--pairs", "list the pairs instead", "改为列出词对")
     narrower(listed)
+    _word_texts(verb)
+
+
+def _word_texts(verb: Verb) -> None:
+    """What is understood of a text: by the players, by the judge, and as a guess."""
+    read = verb("read", "what a clue says: the likeliest words", "一句描述说的是什么：最可能的词")
+    argument(read, "text", "TEXT", "the clue", "描述", nargs="?")
+    ask = verb("ask", "what the scripted judge answers", "脚本评判怎么回答")
+    argument(ask, "question", "QUESTION", "a yes/no question", "能用“是”或“否”回答的问题", nargs="?")
+    argument(ask, "--word", "W", "the word that it is about", "问的是哪个词")
+    guess = verb("guess", "which word an utterance guesses", "一句话猜的是哪个词")
+    argument(guess, "utterance", "UTTERANCE", "the guess, as it is said", "猜词时说的话", nargs="?")
+    for parser in (read, guess):
+        argument(parser, "--category", "C", "the category, such as food", "类别，如 food")
+    for parser in (read, ask, guess):
+        argument(parser, "--pack", "PACK", *PACK)
+        argument(parser, "--file", "F", "many at once: a line of JSON each, see docs/words.md",
+                 "一次很多句：每行一个 JSON，见 docs/words.zh.md")  # fmt: skip
+        json(parser)

@@ -22,6 +22,11 @@ def print_json(value: Any) -> None:
     print(inert_json(json.dumps(value, ensure_ascii=False, indent=2, default=str)))
 
 
+def print_json_line(value: Any) -> None:
+    """Any value as JSON on one line."""
+    print(inert_json(json.dumps(value, ensure_ascii=False, default=str)))
+
+
 def print_table(
     heads: Sequence[Text | str], rows: Sequence[Sequence[object]], language: Language, title: Text | str = ""
 ) -> None:

@@ -29,8 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.words import Clue, Pack, Word
-
-from .lexical_match import Cut, pairs_of, tokens
+from arena.words.tokens import Cut, pairs_of, tokens
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]

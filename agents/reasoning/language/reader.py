@@ -25,9 +25,10 @@ from typing import NamedTuple
 
 from arena.words import Fact, Pack, Word
 from arena.words.recognition import clauses, denies, plain
+from arena.words.tokens import pairs_of
 
 from .embeddings import Texts, encoder
-from .lexical_match import Overlap, jieba_words, pairs_of
+from .lexical_match import Overlap, jieba_words
 
 AROUND = 0.95  # the weight of a wording with other words around it
 LEAST = 0.05  # a smaller weight is dropped

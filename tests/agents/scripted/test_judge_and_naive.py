@@ -54,8 +54,8 @@ def test_the_judge_answers_from_the_facts(verdict, language):
         assert judge.act(observation(card, [asked], "rule", language=language, seat=0)) == Rule(verdict=verdict)
 
 
-@pytest.mark.parametrize("text", ["是铁做的吗", "is it nice?", "{x}", ""])
-def test_the_judge_cannot_tell_what_no_fact_says(text):
+@pytest.mark.parametrize("text", ["跟我外婆有关吗", "is it nice?", "{x}", ""])
+def test_the_judge_cannot_tell_what_nothing_in_the_pack_says(text):
     asked = Asked(rule="ZG1-3.6.2.2", seat=2, text=text)
     card = JudgeCard(word="苹果", category="food")
     assert ScriptedJudge(PACK).act(observation(card, [asked], "rule", seat=0)) == Rule(verdict="unclear")
@@ -85,7 +85,7 @@ def test_the_scripted_judges_refusals_count_as_the_house_rule_says():
     game = day(players=9, ghosts=(2, 5, 8), first=3, ghost_discussion_messages=0)
     game.eliminate(2, 5, 1, 3, 8)
     judge = ScriptedJudge(PACK)
-    for text in ("它是什么颜色？", "它是铁做的吗？", "它有几条腿？", "哪里有卖的？"):
+    for text in ("它是什么颜色？", "它跟我外婆有关吗？", "它有几条腿？", "哪里有卖的？"):
         game.say(game.asked[0], text)
         game.submit(0, judge.act(game.referee.observe(0)))
     answers = [(answer.verdict, answer.counted, answer.left) for answer in game.events("answered")]
