@@ -50,7 +50,7 @@ def test_the_packs_of_the_pages_are_packs_with_nothing_to_mend():
 
 
 def test_the_keys_of_a_spec_are_keys_of_a_spec():
-    specs = [text for text in blocks(PAGES[0], "toml") if "[[words]]" not in text and "[[clues]]" not in text]
+    specs = [text for text in blocks(PAGES[0], "toml") if "[[" not in text]
     assert specs
     for text in specs:
         assert check_spec(SPEC | tomllib.loads(text), lambda name: "", "s").pack.pairs
@@ -61,6 +61,14 @@ def test_the_clues_of_the_page_are_those_of_its_pack(page):
     (facts,) = (text for text in blocks(page, "toml") if "[[words]]" in text)
     (clues,) = (text for text in blocks(page, "toml") if "[[clues]]" in text)
     assert len(parse_pack(facts + clues, "mine").clues_of("fruit")) == 4
+
+
+def test_the_properties_of_the_page_are_those_of_its_pack():
+    (facts,) = (text for text in blocks(PAGES[0], "toml") if "[[words]]" in text)
+    (rows,) = (text for text in blocks(PAGES[0], "toml") if "[[properties]]" in text)
+    pack = parse_pack(facts + rows, "mine")
+    assert [len(question.zh) for question in pack.questions_of("fruit")] == [3, 2]
+    assert not [finding for finding in check_pack(pack) if finding.rule == "property"]
 
 
 @pytest.mark.slow
