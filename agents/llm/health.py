@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
+from arena.text import Text
+
 from ..models.wire import Fault
 
 
@@ -16,13 +18,15 @@ class Health:
     """The questions to one model.
 
     After one that brought a `fault` and until the next answer, `since` is when the first of them failed, in UTC.
-    `until` is how long games wait for the service, where they do. `under_way` are the questions that have no answer
-    yet: what gives the seconds since each was asked, without those in our own queues.
+    `until` is how long games wait for the service, where they do. `out` says why it is asked no more in this run.
+    `under_way` are the questions that have no answer yet: what gives the seconds since each was asked, without those
+    in our own queues.
     """
 
     fault: Fault | None = None
     since: datetime | None = None
     until: datetime | None = None
+    out: Text | None = None
     under_way: dict[int, Callable[[], float]] = field(default_factory=dict[int, Callable[[], float]])
     _numbers: "count[int]" = field(default_factory=count)
 

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from typing import Any, Literal, NamedTuple
 
@@ -20,7 +21,7 @@ from prompts.story import StoryCache
 from ..models.budget import Budget, BudgetExceeded
 from ..models.clock import Clock, running_clock
 from ..models.prices import Price, cost
-from ..models.probe import first_fault, probe
+from ..models.probe import first_fault, probe, refuses_all
 from ..models.provider_registry import is_live
 from ..models.providers.playback import Playback
 from ..models.wire import REQUESTS, Call, Completion, Fault, Model, Request
@@ -33,12 +34,13 @@ from .open_call import OpenCall, Reservation
 from .outage import OutageWatch
 from .reply_ladder import NotRead, read_answer, read_belief
 from .speech_marks import marks
+from .unusable import out_of_use, unusable
 
 PROBE_SECONDS = 60.0
 LARGER = 4  # how much more room a cut-off answer gets when it is asked for again, once
 CUT = frozenset({"cut_off", "thinking_cut_off"})
 ONCE = CUT | {"refusal"}  # asked again once: a third time brings the same
-_Verdict = Literal["failed", "again", "interrupted", "timed_out"]
+_Verdict = Literal["failed", "again", "interrupted", "refused", "timed_out"]
 # What is kept of a call after each verdict; a call that failed is kept under its fault.
 _STATUSES = {"again": "interrupted", "interrupted": "interrupted", "timed_out": "timed_out"}
 
@@ -73,14 +75,19 @@ class LlmAgent:
         """Whether no further game should be begun with this agent: it cannot be asked, or has spent what it may."""
         return self.broken or (self.budget is not None and self.budget.shut)
 
-    async def back(self, seconds: float) -> bool:
-        """Whether the service, interrupted now, is back within so many seconds; if not, no further game is begun."""
+    async def back(self, fault: Fault, seconds: float) -> bool:
+        """Whether the service, interrupted by `fault`, is back in so many seconds; if not, no further game is begun."""
         self.health.waits(seconds)
         found = await self.watch.back(seconds)
-        self.broken = self.broken or not found
         if found:
             self.health.well()
+        else:
+            self.give_up(fault)
         return found
+
+    def give_up(self, fault: Fault) -> None:
+        """It is not asked any more in this run."""
+        self.broken, self.health.out = True, self.health.out or out_of_use(self.model, fault)
 
     async def close(self) -> None:
         """Let go of connections of its own."""
@@ -104,7 +111,7 @@ class LlmAgent:
         try:
             await self._try(first_fault)
         except TimeoutError:
-            raise Outage(_unusable(self.model, Fault("timeout", f"no answer within {PROBE_SECONDS:g} s"))) from None
+            raise Outage(unusable(self.model, Fault("timeout", f"no answer within {PROBE_SECONDS:g} s"))) from None
 
     async def _try(self, ask: Callable[[Model], Awaitable[Fault | None]]) -> None:
         if not is_live(self.model.provider):
@@ -112,7 +119,7 @@ class LlmAgent:
         async with asyncio.timeout(PROBE_SECONDS):
             fault = await ask(self.model)
         if fault is not None:
-            raise (WrongService if fault.foreign else Outage)(_unusable(self.model, fault))
+            raise (WrongService if fault.foreign else Outage)(unusable(self.model, fault))
 
 
 class _TooLong(Exception):
@@ -152,7 +159,7 @@ class LlmPlayer:
             Unreadable: the model's answer cannot be read, or no more may be spent on this decision.
             TimeoutError: the service did not answer in time.
             Outage: the service cannot be used, or a cap of the game or the agent is reached; `Interrupted` where the
-                service is out of reach for now, or the cap of the tournament is reached.
+                service is out of reach for now or refuses what a user can mend, or at the cap of the tournament.
         """
         ask = observation.ask
         if observation.objection is None:
@@ -262,8 +269,13 @@ class LlmPlayer:
         return called
 
     async def _verdict(self, fault: Fault, *, last: bool) -> "_Verdict":
-        """Whether the service is out of reach, in a game that can wait for it; or failed for a moment; or neither."""
+        """Whether the service is out of reach, in a game that can wait for it; or failed for a moment; or neither.
+
+        Or it refuses every question from now on: then the game waits for a user to mend that.
+        """
         waits = self._game.begun is not None and is_live(self._agent.model.provider)
+        if waits and fault.hopeless and await refuses_all(self._agent.model, fault):
+            return "refused"
         if not waits or not fault.interrupts:
             return "failed"
         if await self._agent.watch.out():
@@ -271,11 +283,15 @@ class LlmPlayer:
         return "failed" if last else "again"
 
     def _raised(self, fault: Fault, verdict: "_Verdict", *, given: bool) -> Exception:
+        said = unusable(self._agent.model, fault)
         if verdict == "interrupted":
-            return Interrupted(_unusable(self._agent.model, fault), self._agent.back)
+            return Interrupted(said, partial(self._agent.back, fault))
+        if fault.hopeless and not given:
+            self._agent.give_up(fault)
+        if verdict == "refused":
+            return Interrupted(said, never_back)
         if fault.hopeless:
-            self._agent.broken = self._agent.broken or not given
-            return Outage(_unusable(self._agent.model, fault))
+            return Outage(said)
         if fault.kind == "timeout":
             return TimeoutError(fault.detail)
         if fault.kind == "too_long":
@@ -353,14 +369,6 @@ def _model(live: Model, game: Sitting) -> Model:
     if game.recorded is None:
         return live
     return Playback(game.recorded, live.name, live if game.goes_on else None)
-
-
-def _unusable(model: Model, fault: Fault) -> Text:
-    """The sentence on a service that cannot be used; its own words are in quotation marks."""
-    en, zh = fault.told
-    return Text(
-        f"the model {model.name} cannot be used: {fault.kind}: {en}", f"模型 {model.name} 无法使用：{fault.kind}：{zh}"
-    )
 
 
 def estimate(text: str) -> int:

@@ -47,6 +47,11 @@ async def first_fault(model: Model) -> Fault | None:
     return None
 
 
+async def refuses_all(model: Model, fault: Fault) -> bool:
+    """Whether a hopeless fault is everybody's. A request that was rejected may be one that alone cannot be taken."""
+    return fault.kind != "rejected" or await probe(model) is not None
+
+
 async def interruption(model: Model) -> Fault | None:
     """Ask something tiny, hardly more than once; the fault, where it says that the service cannot be used for now."""
     try:

@@ -208,8 +208,8 @@ class Fault(Exception):
 
     @property
     def interrupts(self) -> bool:
-        """Whether it may be the service that fails and not this request."""
-        return self.kind in _INTERRUPTIONS
+        """Whether it may be the service that fails and not this request, or something else that answers now."""
+        return self.kind in _INTERRUPTIONS or self.foreign
 
     @property
     def hopeless(self) -> bool:

@@ -96,6 +96,8 @@ class ModelFaults:
 
 def _what(trouble: Trouble) -> Text:
     words = Text(_cut(trouble.what.en), _cut(trouble.what.zh))
+    if trouble.kind == "out":
+        return words
     if trouble.kind == "away":
         return Text(f"its service does not answer ({words.en})", f"服务没有给出回答（{words.zh}）")
     if trouble.kind == "slow":
@@ -107,6 +109,9 @@ def _what(trouble: Trouble) -> Text:
 
 
 def _then(trouble: Trouble) -> Text:
+    if trouble.kind == "out":
+        return Text("no more games are begun with it, and those that are open wait for the next run",
+                    "不再让它开始新的对局，未完的对局留到下次运行")  # fmt: skip
     if trouble.until is not None:
         until = f"{trouble.until.astimezone():%H:%M:%S}"
         return Text(

@@ -30,6 +30,7 @@ from .limits import TimeLimit, budget_of, check_prices, says_near, says_spent
 from .playback import games_to_play_back
 from .progress import Progress, Summary
 from .streaks import says_given_up
+from .troubles import says_out
 from .unfinished import open_journal, paid_before
 
 Listener = Callable[[Summary], None]
@@ -123,7 +124,7 @@ def _watched(
 
 
 def _ended(summary: Summary, rounds: Rounds, clock: TimeLimit, run: RunContext) -> None:
-    """Add to the summary what the rounds, the clock, the budgets and the streaks know."""
+    """Add to the summary what the rounds, the clock, the budgets, the services and the streaks know."""
     summary.analysis = rounds.analysis
     summary.cut_short = clock.is_up() and not summary.interrupted and _left(rounds, summary) > 0
     if summary.cut_short:
@@ -132,6 +133,7 @@ def _ended(summary: Summary, rounds: Rounds, clock: TimeLimit, run: RunContext) 
     summary.notices += tuple(map(says_spent, refused))
     if not refused and run.turns.left_out:
         summary.notices += (says_near(run.turns.left_out),)
+    summary.notices += tuple(says_out(name, health.out) for name, health in run.healths.items() if health.out)
     for agent, streak in run.streaks.by_agent.items():
         if run.streaks.is_hopeless(agent, limit_of(run, agent)):
             summary.notices += (says_given_up(agent, streak),)

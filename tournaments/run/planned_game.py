@@ -28,7 +28,7 @@ from ..plan.entrants import ModelEntrant
 from ..plan.schedule import Pairing, header_of
 from ..plan.spec import Entrant
 from .context import Ending, RunContext
-from .course import Course, gave_up, names_of, stake
+from .course import Course, called, gave_up, names_of, stake
 from .limits import book, game_budget
 from .playback import earlier_calls
 
@@ -58,14 +58,16 @@ def make_cast(run: RunContext, lines: Connections) -> Cast:
     """
     plan = run.plan
     made = {entrant.name: make_agent(_opened(run, entrant), plan.pack, lines) for entrant in plan.spec.entrants}
-    for name, agent in made.items():
+    judge = make_judge(_opened(run, plan.spec.judged_by), plan.pack, lines)
+    for name, agent in (*made.items(), (called({JUDGE: plan.spec.judged_by.name}, JUDGE), judge)):
         if isinstance(health := getattr(agent, "health", None), Health):
             run.healths[name] = health
+    for name, agent in made.items():
         if isinstance(budget := getattr(agent, "budget", None), Budget):
             if name not in run.budgets:
                 run.budgets[name] = book(budget, [run.paid_before.get(name, Paid())])
             agent.budget = run.budgets[name]  # type: ignore[attr-defined]
-    return Cast(made, make_judge(_opened(run, plan.spec.judged_by), plan.pack, lines))
+    return Cast(made, judge)
 
 
 def _opened(run: RunContext, entrant: Entrant | ModelEntrant) -> str | AgentSettings:

@@ -21,13 +21,14 @@ MANY = 5  # decisions in a row that could not be used
 class Trouble(NamedTuple):
     """What is wrong with `agent`, and since when (UTC).
 
-    `away`: its service brings nothing but `what`; games wait for it until `until`, where they do. `slow`: `number`
+    `out`: it is asked no more, for `what`. `away`: its service brings nothing but `what`; games wait for it until
+    `until`, where they do. `slow`: `number`
     questions have no answer yet. `unusable`: its last `number` decisions were silence, for `what`; after `limit` of
     them it is given up, where it never had another one.
     """
 
     agent: str
-    kind: Literal["away", "slow", "unusable"]
+    kind: Literal["out", "away", "slow", "unusable"]
     since: datetime
     number: int = 0
     what: Text = NOTHING
@@ -35,12 +36,23 @@ class Trouble(NamedTuple):
     limit: int | None = None
 
 
+def says_out(agent: str, why: Text) -> Text:
+    """The sentence on an agent whose service could not be used any more, after a run."""
+    return Text(
+        f"{agent}: {why.en}; once that is mended the same command plays on: open games wait, and nothing that was "
+        "answered is asked again",
+        f"{agent}：{why.zh}；处理好以后再运行一次同样的命令就会继续：未完的对局都在，已有的回答不会重问",
+    )
+
+
 def troubles(run: RunContext, now: datetime) -> Iterator[Trouble]:
     """What is wrong now, agent by agent. Asked from another thread than that of the run, so it copies what it reads."""
     for agent, health in list(run.healths.items()):
         since, fault = health.since, health.fault
         waiting = [timedelta(seconds=seconds()) for seconds in list(health.under_way.values())]
-        if since is not None and fault is not None:
+        if health.out is not None:
+            yield Trouble(agent, "out", since or now, what=health.out)
+        elif since is not None and fault is not None:
             if now - since < BRIEF:
                 continue
             en, zh = fault.told

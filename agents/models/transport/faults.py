@@ -53,9 +53,12 @@ _WORDS: tuple[tuple[frozenset[int], re.Pattern[str], FaultKind], ...] = (
         "too_long",
     ),
     (
-        frozenset({400, 402, 403, 429}),
+        frozenset({400, 402, 403, 429, 500}),
         re.compile(
-            r"insufficient_quota|credit balance|insufficient.{0,9}balance|arrear|billing_(hard|not)", re.IGNORECASE
+            r"insufficient_quota|exceeded_current_quota|credit balance|insufficient.{0,9}(balance|credit|fund)|arrear"
+            r"|billing_(hard|not)|out of credit|not enough (credit|balance|fund)|payment required"
+            r"|欠费|余额不足|额度不足",
+            re.IGNORECASE,
         ),
         "unpaid",
     ),

@@ -150,3 +150,66 @@ def same_but_for_requests(one, other) -> bool:
     columns = "game_id, seat, number, status, kept, added, response"
     rows = [record.rows(f"SELECT {columns} FROM calls ORDER BY ALL") for record in (one, other)]
     return rows[0] == rows[1] and all(equal for table, equal in compared(one, other) if table != "calls")
+
+
+REFUSALS = {
+    "no credit left": Answer({"error": {"message": "Insufficient credits", "code": 402}}),
+    "unpaid": Answer({"error": {"message": "Insufficient balance"}}, 402),
+    "no quota left": Answer({"error": {"message": "You exceeded", "code": "insufficient_quota"}}, 429),
+    "in arrears": Answer({"error": {"message": "您的账户已欠费，请充值后重试"}}, 429),
+    "no balance, as a fault of the server": Answer({"error": {"message": "用户余额不足"}}, 500),
+    "a key that was revoked": Answer({"error": {"message": "revoked"}}, 401),
+    "a place that is not served": Answer({"error": {"message": "not in your country"}}, 403),
+    "a model that is gone": Answer({"error": {"message": "deprecated", "code": "model_not_found"}}, 404),
+    "a place that has moved": Answer(b"", 307, {"location": "http://127.0.0.2:1/v1"}),
+    "whatever is asked": Answer({"error": {"message": "API key not valid"}}, 400),
+    "a page to log in": Answer(b"<html><body>Please log in</body></html>", headers={"content-type": "text/html"}),
+    "something else": Answer({"hello": "world"}),
+}
+QUICK = ("no credit left", "a page to log in")
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        pytest.param(refusal, id=name, marks=() if name in QUICK else pytest.mark.slow)
+        for name, refusal in REFUSALS.items()
+    ],
+)
+def test_what_a_user_can_mend_outside_keeps_open_games_and_the_same_command_goes_on(tmp_path, refusal):
+    """Nothing is void, who and what and the cure are said, and no answer that was paid for is asked again."""
+    usual, left = sensible(), [7]
+
+    def decide(asked: Asked) -> Answer:
+        left[0] -= not is_probe(asked)
+        return usual(asked) if left[0] >= 0 else refusal
+
+    def small(server: Server):
+        return made(server, games=2, agents=[{"name": "model", **settings(server)}, NAIVE[0]], outage_minutes=0.001)
+
+    with Server(decide) as server:
+        first, record = run(tmp_path, small(server))
+        assert (first.played, first.void, first.open) == (0, 0, first.put_off) and first.open + first.left_out == 2
+        (notice,) = [text.en for text in first.notices]
+        assert notice.startswith("model: the model m cannot be used (") and "the same command plays on" in notice
+        server.decide = usual
+        server.asked.clear()
+        again, _ = run(tmp_path, small(server))
+        asked = len(asked_in_games(server))
+        server.asked.clear()
+        _, plain = run(tmp_path, small(server), "plain")
+    assert (again.played, again.void, again.open) == (2, 0, 0)
+    assert asked == len(asked_in_games(server)) - 7
+    assert same_but_for_requests(record, plain)
+
+
+def test_a_question_that_alone_is_rejected_is_no_refusal_of_all(tmp_path):
+    usual, left = sensible(), [7]
+
+    def decide(asked: Asked) -> Answer:
+        left[0] -= not is_probe(asked)
+        return usual(asked) if left[0] >= 0 or is_probe(asked) else Answer({"error": {"message": "odd"}}, 400)
+
+    with Server(decide) as server:
+        summary, _ = run(tmp_path, made(server, games=2, agents=[{"name": "model", **settings(server)}, NAIVE[0]]))
+    assert summary.void and not summary.open

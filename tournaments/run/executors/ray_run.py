@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.llm.endpoint import variables
+from agents.llm.health import Health
 from agents.models.budget import Budget
 from agents.models.transport.endpoints import Connections
 from agents.protocol import Outage
@@ -202,6 +203,9 @@ class RayRun:
 
     def _closed(self, pairing: Pairing, message: GamePlayed | NotPlayed) -> None:
         self._given -= 1
+        if isinstance(message, NotPlayed):
+            for name, why in message.out.items():
+                self._run.healths.setdefault(name, Health()).out = why
         calls = len(message.rows.calls) if isinstance(message, GamePlayed) else 0
         self._ended(pairing.game_id, calls=calls, finished=isinstance(message, GamePlayed))
         if isinstance(message, GamePlayed):

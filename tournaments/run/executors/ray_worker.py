@@ -54,6 +54,7 @@ class NotPlayed(NamedTuple):
 
     game_id: str
     put_off: bool
+    out: Mapping[str, Text]  # agents that are asked no more, and why
 
 
 class Noted(NamedTuple):
@@ -114,8 +115,8 @@ class Worker:
             job.plan,
             budget_of(job.plan.spec),
             finished=lambda rows, ending: self.say(GamePlayed(rows.game_id, rows, ending)),
-            left_out=lambda pairing: self.say(NotPlayed(pairing.game_id, put_off=False)),
-            put_off=lambda pairing: self.say(NotPlayed(pairing.game_id, put_off=True)),
+            left_out=lambda pairing: self.say(NotPlayed(pairing.game_id, False, self._out_of_use())),
+            put_off=lambda pairing: self.say(NotPlayed(pairing.game_id, True, self._out_of_use())),
             journal=self,
             paid_before=job.paid_before,
         )
@@ -132,6 +133,9 @@ class Worker:
             raise
         self._open.enter_context(collect_rarely())
         return None
+
+    def _out_of_use(self) -> dict[str, Text]:
+        return {name: health.out for name, health in self._run.healths.items() if health.out}
 
     async def play(self, games: list[Given]) -> None:
         """Begin games; each goes on where its notes end."""
