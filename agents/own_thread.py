@@ -7,6 +7,7 @@ does not come back. Must not know: what is called, or what a game is.
 import asyncio
 import ctypes
 import inspect
+import os
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, InvalidStateError
@@ -25,7 +26,7 @@ class Job:
     """One call: `begun` is true once it runs and false where it never will here, `made` what came of it.
 
     That is what `read` makes of its result, or what `explain` makes of its exception, both in the thread itself: the
-    one and the other may be of the agent's own making.
+    one and the other may be of the agent's own making. A process that the call has forked ends where the call ends.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Job:
         self.made: Future[tuple[Any, Exception | None]] = Future()
         self.task: asyncio.Task[None] | None = None
         self.work, self.read, self.explain = work, read, explain
+        self.process = os.getpid()
 
     def begins(self, *, here: bool) -> bool:
         """Whether it was up to the caller to say so."""
@@ -61,6 +63,8 @@ class Job:
         self._hand_over((None, self.explain(error)))
 
     def _hand_over(self, came: tuple[Any, Exception | None]) -> None:
+        if os.getpid() != self.process:
+            os._exit(0)
         with suppress(InvalidStateError):
             self.made.set_result(came)
 

@@ -14,6 +14,7 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING
 
 from .terminal.language import reader_language
+from .terminal.leaving import leave
 from .terminal.line_breaks import fitted
 from .terminal.own_output import own_output
 from .terminal.shadowed import shadowed
@@ -27,7 +28,7 @@ _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 
 def entry() -> None:
     """What the console script `zhuogui` calls."""
-    sys.exit(main(sys.argv[1:]))
+    leave(main(sys.argv[1:]))
 
 
 def main(argv: Sequence[str]) -> int:

@@ -1,7 +1,6 @@
 """`zhuogui bench-model`: measure one model in the frozen benchmark, and write the file to publish."""
 
 import os
-import sys
 from argparse import Namespace
 from math import inf
 from pathlib import Path
@@ -25,6 +24,7 @@ from ..grammar.options import given_executor, record_to_write
 from ..terminal.output import print_json, print_line, print_text
 from ..terminal.pasted import drop_pending
 from ..terminal.progress_bar import progress_bar
+from ..terminal.streams import stdin, stdout
 from ..views.bench_score import expectation, print_score
 from ..views.fault_lines import failures_counted
 from ..views.live_watch import watched
@@ -106,11 +106,12 @@ def _agreed(arguments: Namespace, plans: list[Plan], candidate: str, record: Rec
         return True
     estimate = expectation(expected_of(plans, candidate), in_record, caps)
     print_text(arguments.lang, *estimate, error=True)
-    if arguments.yes or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    typed = stdin()
+    if arguments.yes or typed is None or not (typed.isatty() and stdout().isatty()):
         return True
     print_text(arguments.lang, Text("Begin? (y/n)", "开始吗？（y/n）"))
     drop_pending()  # what was pasted earlier agrees to no cost
-    return sys.stdin.readline().strip().lower() in ("y", "yes", "是")
+    return typed.readline().strip().lower() in ("y", "yes", "是")
 
 
 def _play(arguments: Namespace, plans: list[Plan], record: Record, name: str, caps: Caps) -> BenchRun:

@@ -3,7 +3,6 @@
 Owns: reading answers from a line, and handing the seat over when input ends. Must not know: the other seats.
 """
 
-import sys
 from collections.abc import Callable
 from random import Random
 
@@ -20,6 +19,7 @@ from prompts.guide import explanation, last_try
 
 from ..terminal.output import print_line
 from ..terminal.pasted import drop_pending
+from ..terminal.streams import stdin, stdout
 from .typed_answers import (
     HINTS,
     NO_ENCODING,
@@ -142,9 +142,10 @@ def typed() -> str:
     Raises:
         EOFError: input has ended.
     """
-    sys.stdout.write("> ")
-    sys.stdout.flush()
-    line = "" if sys.stdin is None or sys.stdin.closed else sys.stdin.readline()
+    stdout().write("> ")
+    stdout().flush()
+    typed = stdin()
+    line = "" if typed is None or typed.closed else typed.readline()
     if not line:
         raise EOFError
     return line

@@ -6,10 +6,11 @@ says that another package has taken our place is printed through it.
 
 import os
 import shutil
-import sys
 from collections.abc import Iterator
 from typing import IO
 from unicodedata import east_asian_width
+
+from .streams import stdout
 
 _CLOSING = frozenset("，。、；：！？）】》」』”’…—％")  # never at the beginning of a line
 _OPENING = frozenset("（【《「『“‘")  # never at the end of one
@@ -24,7 +25,7 @@ def columns() -> int:
     """The cells of a line of the terminal; our standard output may not be descriptor 1 (`own_output`)."""
     usual = shutil.get_terminal_size()
     try:
-        return usual.columns if os.environ.get("COLUMNS") else os.get_terminal_size(sys.stdout.fileno()).columns
+        return usual.columns if os.environ.get("COLUMNS") else os.get_terminal_size(stdout().fileno()).columns
     except (OSError, ValueError):
         return usual.columns
 

@@ -4,7 +4,6 @@ Owns: printing, within the width of a terminal where it is one. Must not know: w
 """
 
 import json
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from arena.hearing.own_word import clean, inert_json
 from arena.text import Language, Text
 
 from .line_breaks import cells, columns, fitted, longest_unit
+from .streams import stderr, stdout
 
 _GAP = 3  # cells between the columns of a table
 _EDGES = 2  # cells around them
@@ -19,7 +19,7 @@ _EDGES = 2  # cells around them
 
 def print_json(value: Any) -> None:
     """Any value as JSON, one document. What could drive a terminal is escaped, which leaves the value the same."""
-    print(inert_json(json.dumps(value, ensure_ascii=False, indent=2, default=str)))
+    print(inert_json(json.dumps(value, ensure_ascii=False, indent=2, default=str)), file=stdout())
 
 
 def print_json_line(value: Any) -> None:
@@ -41,7 +41,7 @@ def print_table(
 
     shown = [[_worded(head, language) for head in heads], *([clean(str(cell)) for cell in row] for row in rows)]
     widths = _widths(shown)
-    console = Console(highlight=False, markup=False, width=sum(widths) + _GAP * len(widths) + _EDGES)
+    console = Console(file=stdout(), highlight=False, markup=False, width=sum(widths) + _GAP * len(widths) + _EDGES)
     caption = Styled(_worded(title, language)) if title else None
     table = Table(title=caption, title_justify="left", box=box.SIMPLE_HEAD)
     for place, (head, width) in enumerate(zip(shown[0], widths)):
@@ -57,7 +57,7 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
     by_column = list(zip(*rows))
     widths = [max(1, *map(cells, column)) for column in by_column]
     least = [max(1, *map(longest_unit, column)) for column in by_column]
-    while sys.stdout.isatty() and sum(widths) + _GAP * len(widths) + _EDGES > columns():
+    while stdout().isatty() and sum(widths) + _GAP * len(widths) + _EDGES > columns():
         room, widest = max(
             (width if width > low else 0, place) for place, (width, low) in enumerate(zip(widths, least))
         )
@@ -77,14 +77,14 @@ def _is_number(cell: object) -> bool:
 
 def print_line(text: str, *, error: bool = False) -> None:
     """One line of text in which nothing but printable characters is left; on a terminal it is broken at words."""
-    stream = sys.stderr if error else sys.stdout
+    stream = stderr() if error else stdout()
     print(fitted(clean(text), stream), file=stream, flush=True)
 
 
 def print_page(text: str) -> None:
     """Lines of our own; on a terminal each is broken at words, and goes on under its beginning."""
     for line in text.splitlines():
-        print(fitted(line, sys.stdout, " " * (len(line) - len(line.lstrip()))))
+        print(fitted(line, stdout(), " " * (len(line) - len(line.lstrip()))), file=stdout())
 
 
 def print_text(language: Language, *texts: Text, error: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The standard output is ours alone: what other people's code prints goes to where errors go.
+"""Standard output and input are ours alone: what players' code prints goes to where errors go, and it reads nothing.
 
 Owns: keeping the two apart, while a command runs. Must not know: what is printed.
 """
@@ -10,6 +10,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any, TextIO, cast
 
+from .streams import held, stderr
+
 
 class _Ours:
     """The standard output for the thread that runs a command, and stderr for all others."""
@@ -19,12 +21,15 @@ class _Ours:
 
     def __getattr__(self, name: str) -> Any:
         main = threading.current_thread() is threading.main_thread()
-        return getattr(self._ours if main else sys.stderr, name)
+        return getattr(self._ours if main else stderr(), name)
 
 
 @contextmanager
 def own_output() -> Generator[None]:
-    """Meanwhile nothing but the main thread's prints reaches the standard output, whoever inherits its descriptor."""
+    """Meanwhile nothing but the main thread's prints reaches the standard output, whoever inherits its descriptor.
+
+    Standard input is empty for whoever asks for it by its name in `sys`.
+    """
     before, ours = sys.stdout, sys.stdout
     if _is_first(before):
         before.flush()
@@ -32,7 +37,9 @@ def own_output() -> Generator[None]:
         os.dup2(2, 1)
     sys.stdout = cast("TextIO", _Ours(ours))
     try:
-        yield
+        with held(), open(os.devnull) as nothing:  # noqa: PTH123
+            sys.stdin = nothing
+            yield
     finally:
         sys.stdout = before
         if ours is not before:

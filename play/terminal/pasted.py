@@ -3,8 +3,9 @@
 Owns: letting go of them. What is piped is never touched: there a line is an answer, whenever it was written.
 """
 
-import sys
 from select import select
+
+from .streams import stdin
 
 try:
     import termios
@@ -14,8 +15,9 @@ except ImportError:  # Windows: what was typed early stays, as ever
 
 def drop_pending() -> bool:
     """Let go of what was typed and not read yet; whether there was a whole line of it."""
-    if termios is None or sys.stdin is None or sys.stdin.closed or not sys.stdin.isatty():
+    typed = stdin()
+    if termios is None or typed is None or typed.closed or not typed.isatty():
         return False
-    waiting, _, _ = select([sys.stdin], [], [], 0)
-    termios.tcflush(sys.stdin, termios.TCIFLUSH)
+    waiting, _, _ = select([typed], [], [], 0)
+    termios.tcflush(typed, termios.TCIFLUSH)
     return bool(waiting)

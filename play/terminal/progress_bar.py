@@ -1,14 +1,15 @@
 """A progress bar for long work; quiet when nobody watches a terminal."""
 
-import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+
+from .streams import stderr
 
 
 @contextmanager
 def counted_bar(name: str) -> Generator[Callable[[int, int], None]]:
     """Yield a function that takes how many are done, and of how many; the bar is on stderr, if that is a terminal."""
-    if not sys.stderr.isatty():
+    if not stderr().isatty():
         yield lambda done, total: None
         return
     from rich.console import Console

@@ -6,7 +6,6 @@ Owns: the thread that looks, and when it speaks. Must not know: words (`progress
 
 import os
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable
@@ -20,6 +19,7 @@ from tournaments.run.pace import Pace, Stretch, seconds_left
 from tournaments.run.progress import Progress
 
 from ..terminal.output import print_line
+from ..terminal.streams import stderr
 from .fault_lines import FaultLines
 from .progress_lines import Snapshot, sentence
 from .trouble_lines import TroubleNews
@@ -127,10 +127,10 @@ def _say(lines: Iterable[str]) -> None:
 @contextmanager
 def _display(language: Language, every: float | None) -> Generator[Shows]:
     """What shows a snapshot, and what says lines that stay, for as long as there is something to show."""
-    if every is not None or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    if every is not None or not stderr().isatty() or os.environ.get("TERM") == "dumb":
         yield PlainLines(language, every=every).show, _say
         return
     from .live_display import live_display
 
-    with live_display(language, sys.stderr) as display:
+    with live_display(language, stderr()) as display:
         yield display

@@ -127,3 +127,76 @@ def test_a_record_stays_where_it_was_named(tmp_path, monkeypatch):
     (tmp_path / "other").mkdir()
     monkeypatch.chdir(tmp_path / "other")
     assert record.rows("SELECT count(*) AS n FROM games") == [{"n": 0}]
+
+
+RUDE = """
+import atexit, os, signal, subprocess, sys, threading, time
+from concurrent.futures import ThreadPoolExecutor
+
+POOL = ThreadPoolExecutor(1)
+
+def pool():
+    try:
+        POOL.submit(time.sleep, 3600).result(0.01)
+    except TimeoutError:
+        pass
+
+def fork():
+    if os.fork() == 0:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+def thread():
+    threading.Thread(target=time.sleep, args=(3600,)).start()
+
+def at_exit():
+    atexit.register(time.sleep, 3600)
+
+def no_streams():
+    sys.stdin = sys.stdout = sys.stderr = None
+
+def own_file():
+    sys.stdout = sys.stderr = open("own.txt", "a")
+
+def reads():
+    input()
+
+def reads_a_line():
+    assert sys.stdin.readline() == ""
+
+class Bot:
+    def sit(self, game, seat, rng):
+        return self
+    def act(self, observation):
+        if not hasattr(self, "done"):
+            self.done = True
+            DO()
+"""
+DEEDS = ["thread", "at_exit", "pool", "fork", "no_streams", "own_file", "reads", "reads_a_line"]
+
+
+def rude(tmp_path: Path, deed: str) -> str:
+    (tmp_path / f"{deed}_bot.py").write_text(RUDE + f"\n\nDO = {deed}\n")
+    return f"{deed}_bot:Bot"
+
+
+def test_what_bots_leave_behind_holds_no_process_and_takes_no_stream_of_ours(tmp_path):
+    """The program's result comes, and it ends; nothing that a bot began stays, for else its output would stay open."""
+    agents = [rude(tmp_path, deed) for deed in DEEDS]
+    spec = (
+        f'name = "t"\nvariant = "zhuogui-1"\nplayers = {len(DEEDS)}\ngames = 1\nbalanced = false\nagents = {agents}\n'
+    )
+    (tmp_path / "spec.toml").write_text(spec)
+    done = zhuogui("tournament", "run", "spec.toml", "--db", "r.duckdb", "--json", cwd=tmp_path)
+    told = json.loads(done.stdout)
+    assert (told["played"], done.returncode) == (1, 0)
+    assert {*told["failures"]} - {"reads_a_line_bot:Bot"} == {"reads_bot:Bot"}, "its `input` is at its end"
+    assert (tmp_path / "own.txt").exists()
+    played = zhuogui("play", "zhuogui-1", "--agents", ",".join(agents), cwd=tmp_path)
+    assert played.returncode == 0 and "win" in played.stdout
+
+
+def test_a_person_s_lines_are_not_for_bots(tmp_path, capsys):
+    name = rude(tmp_path, "reads_a_line")
+    said = here(capsys, "play", "undercover", "--players", "4", "--seat", "1", "--agents", name, "--lang", "en",
+                cwd=tmp_path, stdin="MINE\n" * 9)  # fmt: skip
+    assert said.stdout.count("MINE") >= 1 and said.returncode == 0
