@@ -18,6 +18,7 @@ from ..transport.broken_line import known
 from ..transport.endpoints import Connections, Endpoint
 from ..transport.faults import bad_body, ending, fault_of, shown
 from ..transport.finish_reasons import ended
+from ..transport.key_mask import without_key
 from ..transport.retry import Outcome, with_retries
 from ..transport.settings import Settings
 from ..unopened import Unopened
@@ -66,7 +67,7 @@ class LangChain:
         if isinstance(outcome, Fault):
             outcome.requests = requests
             raise shown(outcome, self.endpoint.key, request)
-        return replace(outcome, requests=requests, not_applied=self.lost)
+        return without_key(replace(outcome, requests=requests, not_applied=self.lost), self.endpoint.key)
 
     async def close(self) -> None:
         """The chat model's connections are its own."""

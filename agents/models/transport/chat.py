@@ -15,6 +15,7 @@ from ..wire import Completion, Fault, Request
 from .dialect import Dialect
 from .endpoints import Connection, Connections, Endpoint
 from .faults import ending, inner_fault, shown
+from .key_mask import without_key
 from .learning import Learner, Scout
 from .pooled_line import one_free_repeat
 from .posting import Client, parsed
@@ -66,7 +67,7 @@ class Chat:
             outcome = await asking.outcome()
         if isinstance(outcome, Fault):
             raise shown(outcome, self.endpoint.key, request)
-        return outcome
+        return without_key(outcome, self.endpoint.key)
 
     def _known_as(self) -> tuple[str, Dialect]:
         """The name under which is kept what is learned of the model, and how it is asked first."""

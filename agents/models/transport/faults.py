@@ -11,6 +11,7 @@ from typing import Any
 
 from ..json_shape import as_dict, as_list
 from ..wire import Fault, FaultKind, Request, Stop
+from .key_mask import masked
 from .retry_after import asked_wait
 
 _KINDS: dict[int, FaultKind] = {
@@ -173,7 +174,7 @@ def shown(fault: Fault, key: str | None, request: Request) -> Fault:
     """The fault as others may see it: short, and without the key or the prompt (D23)."""
     detail = fault.detail
     if key and len(key) > 4:
-        detail = detail.replace(key, "…")
+        detail = masked(detail.replace(key, "…"), key)
     detail = _without_echo(_SECRET.sub("…", detail), request)
     detail = detail if len(detail) <= _SHOWN else detail[: _SHOWN - 1] + "…"
     return fault.saying(detail)
