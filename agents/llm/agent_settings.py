@@ -5,7 +5,6 @@ wrong. Must not know: SDKs, the environment (`endpoint.py`), or what any setting
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -17,6 +16,7 @@ from arena.errors import ArenaError
 from arena.invalid import first_error, nearest
 from arena.models import Frozen
 from arena.text import Language, Text
+from arena.toml_text import NotToml, toml_table
 from prompts.personas import BadPersona, persona_text
 from prompts.player_prompt import PromptStyle, ThoughtMemory
 from prompts.story import LEAST
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 else:
     Provider = Literal[PROVIDERS]
 Mark = Annotated[str, Field(max_length=80)]
-Positive = Annotated[int, Field(ge=1)]
-Money = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Positive = Annotated[int, Field(strict=True, ge=1)]
+Money = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=0)]
 
 
 class BadSettings(ArenaError, ValueError):
@@ -73,27 +73,27 @@ class AgentSettings(Frozen):
     model: Annotated[str, Field(max_length=200)] = ""
     base_url: Annotated[str, Field(max_length=500)] | None = None
     key_env: Annotated[str, Field(max_length=100)] | None = None
-    temperature: Annotated[float, Field(ge=0, le=2)] | None = None
-    top_p: Annotated[float, Field(gt=0, le=1)] | None = None
-    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    temperature: Annotated[float, Field(strict=True, allow_inf_nan=False, ge=0, le=2)] | None = None
+    top_p: Annotated[float, Field(strict=True, allow_inf_nan=False, gt=0, le=1)] | None = None
+    seed: Annotated[int, Field(strict=True, ge=0, lt=2**63)] | None = None
     effort: Annotated[str, Field(min_length=1, max_length=20)] | None = None
     format: Mode | None = None
     style: PromptStyle = "full"
-    room: Annotated[int, Field(ge=LEAST, le=10_000_000)] | None = None
+    room: Annotated[int, Field(strict=True, ge=LEAST, le=10_000_000)] | None = None
     persona: Annotated[str, Field(max_length=80)] = ""
     language: Language | None = None
     memory: ThoughtMemory = "none"
     thought: bool | None = None
-    max_tokens: Annotated[int, Field(ge=16, le=200_000)] = 1500
+    max_tokens: Annotated[int, Field(strict=True, ge=16, le=200_000)] = 1500
     concurrency: Positive | None = None
     requests_per_minute: Positive | None = None
     tokens_per_minute: Positive | None = None
-    retry_cap: Annotated[float, Field(ge=0, le=3600)] = 60.0
+    retry_cap: Annotated[float, Field(strict=True, allow_inf_nan=False, ge=0, le=3600)] = 60.0
     cap_tokens: Positive | None = None
-    cap_usd: Annotated[float, Field(gt=0)] | None = None
+    cap_usd: Annotated[float, Field(strict=True, allow_inf_nan=False, gt=0)] | None = None
     cap_calls: Positive | None = None
     decision_tokens: Positive | None = None
-    decision_usd: Annotated[float, Field(gt=0)] | None = None
+    decision_usd: Annotated[float, Field(strict=True, allow_inf_nan=False, gt=0)] | None = None
     reasoning_marks: Annotated[tuple[tuple[Mark, Mark], ...], Field(max_length=20)] = ()
     extra: dict[str, Any] = Field(default_factory=dict)
     price: PriceSettings | None = None
@@ -137,13 +137,13 @@ def load_settings(path: Path) -> AgentSettings:
 def read_settings(name: str, read: Callable[[str], str]) -> AgentSettings:
     """The settings in the TOML text that `read` fetches by its name; raises as `load_settings`."""
     try:
-        return parse_settings(tomllib.loads(read(name)), name)
+        return parse_settings(toml_table(read(name), name), name)
     except OSError as error:
         raise BadSettings(Text(f"cannot read {name}: {error.strerror}", f"无法读取 {name}：{error.strerror}")) from None
     except UnicodeDecodeError:
         raise BadSettings(Text(f"cannot read {name}: it is not UTF-8", f"无法读取 {name}：不是 UTF-8")) from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadSettings(Text(f"{name} is not valid TOML: {error}", f"{name} 不是合法的 TOML：{error}")) from None
+    except NotToml as error:
+        raise BadSettings(error.text) from None
 
 
 def referred(use: str, read: Callable[[str], str]) -> AgentSettings | None:
@@ -209,6 +209,7 @@ def _wrong_value(error: ValidationError) -> Text:
     place, kind, why = first_error(error)
     key = str(place[0]) if place else "provider"
     if kind == "missing":
+        key = ".".join(str(part) for part in place if isinstance(part, str))
         return Text(f"the key {key!r} is missing", f"缺少“{key}”")
     return Text(f"{key} {why.en}", f"{key} {why.zh}")
 

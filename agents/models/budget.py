@@ -19,7 +19,7 @@ class BudgetExceeded(Exception):
     """
 
     def __init__(self, what: str, unit: str, cap: float, *, puts_off: bool = False) -> None:
-        super().__init__(f"{what}: the cap of {cap:g} {unit} is reached")
+        super().__init__(f"{what}: your cap of {cap:g} {unit} is reached")
         self.puts_off = puts_off
         self.what = what
         self.unit = unit

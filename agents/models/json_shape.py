@@ -27,6 +27,17 @@ def count(value: object) -> int | None:
     return int(value) if value == int(value) else None
 
 
+def output_count(said: object, taken: object, total: object, reasoning: object = None) -> int | None:
+    """The tokens of an answer: what is `said` of them, or more where the `total` of the call leaves more for it.
+
+    Some services count `reasoning` in the total alone; without a total it shows where it is more than the answer.
+    """
+    given, thought, prompt, whole = map(count, (said, reasoning, taken, total))
+    if whole is None and thought is not None and thought > (given or 0):
+        return (given or 0) + thought
+    return given if not prompt or whole is None else max(given or 0, whole - prompt) or given
+
+
 def amount(value: object, most: float) -> float | None:
     """A number from 0 to `most`, if it is one."""
     if isinstance(value, bool) or not isinstance(value, int | float):

@@ -290,12 +290,12 @@ def _checked(document: Document, name: str) -> Document:
 
 
 def _document(text: str, name: str) -> Document:
-    import tomllib
+    from ..toml_text import NotToml, toml_table
 
     try:
-        return Document.model_validate(tomllib.loads(text.removeprefix("\ufeff")))
-    except tomllib.TOMLDecodeError as error:
-        raise PackError(Text(f"{name} is not valid TOML: {error}", f"{name} 不是合法的 TOML：{error}")) from None
+        return Document.model_validate(toml_table(text.removeprefix("\ufeff"), name))
+    except NotToml as error:
+        raise PackError(error.text) from None
     except ValidationError as error:
         loc, _, why = first_error(error)
         where = ".".join(str(part + 1) if isinstance(part, int) else part for part in loc)

@@ -26,7 +26,9 @@ def run(arguments: Namespace) -> int:
         print_balance(setting, tallies)
     void = sum(tally.void for tally in tallies)
     if void:
-        print_text(language, Text(f"void, our own fault: {void} games", f"作废，是我们的错误：{void} 局"), error=True)
+        print_text(
+            language, Text(f"void, by no player's fault: {void} games", f"作废，不怪任何玩家：{void} 局"), error=True
+        )
     for error in (error for tally in tallies for error in tally.errors):
         print_line(error, error=True)
     return 1 if void else 0

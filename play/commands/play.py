@@ -30,12 +30,13 @@ from tournaments.match.loop import Match, MatchWatcher, play_match
 from tournaments.match.recording import Label, game_rows
 from tournaments.plan.spec_loading import read_text
 from tournaments.run.progress import CodeFault, FailureCount, count_failures
+from tournaments.run.streaks import says_unusable
 
 from ..grammar.options import USUAL, chosen_pack, chosen_players, given_rules, given_seed, record_to_write
 from ..seat.person import Person
 from ..terminal.output import print_line, print_text
 from ..views.fault_lines import FaultLines, failures_counted
-from ..views.trouble_lines import ModelFaults, unanswered
+from ..views.trouble_lines import ModelFaults
 
 ME = "me"  # the judge who is the person at the terminal
 PERSON = "human"  # what a record calls whoever sits at the terminal
@@ -102,7 +103,7 @@ def _say_unanswered(match: Match, names: Mapping[int, str], language: Language) 
         failed = [decision for decision in made if decision.status in ("defaulted", "timed_out")]
         if failed:
             mute = mute or len(failed) == len(made)
-            print_text(language, unanswered(name, len(failed), len(made), failed[-1].reason), error=True)
+            print_text(language, says_unusable(name, len(failed), len(made), failed[-1].reason), error=True)
     return mute
 
 

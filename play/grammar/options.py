@@ -4,7 +4,6 @@ Must not know: what they are used for.
 """
 
 import secrets
-import tomllib
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from arena.deals import narrowed, pack_of
 from arena.errors import BadSetup
 from arena.rules.house_rule_models import AnyRules, house_rules
 from arena.text import Text
+from arena.toml_text import NotToml, toml_table
 from arena.variants import Variant
 from arena.words import Pack, beginners, find_pack
 from arena.words.pairing import Closeness, read_closeness
@@ -62,8 +62,8 @@ def _table(option: str, pairs: Sequence[str]) -> dict[str, str]:
 
 def _toml(value: str) -> Any:
     try:
-        found = tomllib.loads(f"value = {value}")
-    except tomllib.TOMLDecodeError:
+        found = toml_table(f"value = {value}", "")
+    except NotToml:
         return value
     return found["value"] if len(found) == 1 else value
 

@@ -52,4 +52,4 @@ def unfinished_lines(summary: Summary, path: str, *, playback: bool) -> Iterator
         if playback:
             yield Text(f"not played back: {error}", f"无法回放：{error}")
         else:
-            yield Text(f"void, our own fault: {error}", f"作废，是我们的错误：{error}")
+            yield Text(f"void, by no player's fault: {error}", f"作废，不怪任何玩家：{error}")

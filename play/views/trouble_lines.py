@@ -64,15 +64,6 @@ def trouble_line(trouble: Trouble, at: datetime) -> Text:
     )
 
 
-def unanswered(agent: str, failed: int, made: int, reason: str) -> Text:
-    """How many decisions of a language model had no answer that could be used, after a game."""
-    shown = _cut(reason)
-    return Text(
-        f"{agent}: {failed} of {made} decisions had no answer that could be used; the last: {shown}",
-        f"{agent}：{made} 次决定中有 {failed} 次没有可用的回答；最后一次：{shown}",
-    )
-
-
 class ModelFaults:
     """The faults of the language models of one game, each kind once, without a seat: that could tell a night role."""
 

@@ -65,7 +65,7 @@ def transcript(record: Record, game: dict[str, Any], language: Language, seat: K
 
 
 _VOID = Text(
-    "(This game is void: our own fault, it counts for nobody.)", "（这局作废：是程序的错，不算任何人的成绩。）"
+    "(This game is void: by no player's fault, it counts for nobody.)", "（这局作废：不怪任何玩家，不算任何人的成绩。）"
 )
 
 

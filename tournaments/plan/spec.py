@@ -45,8 +45,8 @@ _OPERATION = (
     "outage_minutes", "cap_minutes", "give_up_after",
 )  # fmt: skip
 GIVE_UP = 20  # decisions
-Count = Annotated[int, Field(ge=1)]
-Money = Annotated[float, Field(gt=0)]
+Count = Annotated[int, Field(strict=True, ge=1)]
+Money = Annotated[float, Field(strict=True, allow_inf_nan=False, gt=0)]
 
 
 class Spec(Frozen):
@@ -73,19 +73,19 @@ class Spec(Frozen):
     name: Annotated[str, Field(min_length=1, max_length=80)]
     variant: str
     agents: Annotated[tuple[str | Entrant | ModelEntrant, ...], Field(min_length=1)]
-    games: Annotated[int, Field(ge=1, le=10_000_000)]
+    games: Annotated[int, Field(strict=True, ge=1, le=10_000_000)]
     players: int | Annotated[tuple[int, ...], Field(min_length=1)] = 9
-    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
+    seed: Annotated[int, Field(strict=True, ge=0, lt=2**63)] = 0
     language: Language = "zh"
     judge: str | ModelEntrant = "scripted"
     words: str | None = None
     house_rules: dict[str, Any] = Field(default_factory=dict)
-    seconds: Annotated[float, Field(gt=0, le=86_400)] = 60.0
-    concurrency: Annotated[int, Field(ge=1, le=100_000)] = 16
+    seconds: Annotated[float, Field(strict=True, allow_inf_nan=False, gt=0, le=86_400)] = 60.0
+    concurrency: Annotated[int, Field(strict=True, ge=1, le=100_000)] = 16
     balanced: bool = True
     closeness: Closeness | None = None
     split: PackPart | None = None
-    split_seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    split_seed: Annotated[int, Field(strict=True, ge=0, lt=2**63)] | None = None
     private_share: float | None = None
     beliefs: bool = False
     design: DesignName = "paired"
@@ -100,9 +100,9 @@ class Spec(Frozen):
     game_cap_calls: Count | None = None
     game_cap_tokens: Count | None = None
     game_cap_usd: Money | None = None
-    cap_minutes: Annotated[float, Field(gt=0, le=525_600)] | None = None
-    outage_minutes: Annotated[float, Field(gt=0, le=10_080)] = 10.0
-    give_up_after: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    cap_minutes: Annotated[float, Field(strict=True, allow_inf_nan=False, gt=0, le=525_600)] | None = None
+    outage_minutes: Annotated[float, Field(strict=True, allow_inf_nan=False, gt=0, le=10_080)] = 10.0
+    give_up_after: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
 
     @property
     def content(self) -> str:
@@ -208,6 +208,7 @@ def _invalid(where: str, error: ValidationError) -> Text:
     place, kind, why = first_error(error)
     key = str(place[0])
     if kind == "missing":
+        key = ".".join(str(part) for part in place if isinstance(part, str))
         return Text(f"{where}: the key {key!r} is missing", f"{where}：缺少“{key}”")
     return Text(f"{where}: {key} {why.en}", f"{where}：{key} {why.zh}")
 

@@ -3,7 +3,6 @@
 Owns: that; all else about a spec is tested by `spec` and `checked_plan`. Must not know: schedules or records.
 """
 
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from agents.protocol import reads_speech
 from agents.registry import make_agent, make_judge
 from arena.deals import check_deals, narrowed, pack_of
 from arena.text import Text
+from arena.toml_text import NotToml, toml_table
 from arena.variants import Variant
 from arena.words import Pack, find_pack
 from arena.words.split import asked_split
@@ -29,9 +29,9 @@ def load_spec(path: Path, changes: Mapping[str, Any] | None = None) -> Plan:
     """
     text = read_text(path)
     try:
-        given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadSpec(Text(f"{path} is not valid TOML: {error}", f"{path} 不是合法的 TOML：{error}")) from None
+        given = toml_table(text, str(path))
+    except NotToml as error:
+        raise BadSpec(error.text) from None
     return check_spec(given | dict(changes or {}), lambda name: read_text(path.parent / name), str(path))
 
 

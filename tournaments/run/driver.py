@@ -29,7 +29,7 @@ from .garbage_collection import collect_rarely
 from .limits import TimeLimit, budget_of, check_prices, says_near, says_spent
 from .playback import games_to_play_back
 from .progress import Progress, Summary
-from .streaks import says_given_up
+from .streaks import says_given_up, says_unusable
 from .troubles import says_out
 from .unfinished import open_journal, paid_before
 
@@ -137,6 +137,8 @@ def _ended(summary: Summary, rounds: Rounds, clock: TimeLimit, run: RunContext) 
     for agent, streak in run.streaks.by_agent.items():
         if run.streaks.is_hopeless(agent, limit_of(run, agent)):
             summary.notices += (says_given_up(agent, streak),)
+        elif streak.is_bad:
+            summary.notices += (says_unusable(agent, streak.lost, streak.made, streak.reason),)
 
 
 def _left(rounds: Rounds, summary: Summary) -> int:

@@ -16,13 +16,20 @@ FAILED = frozenset({"defaulted", "timed_out"})  # statuses of decisions that sil
 class Streak:
     """The last decisions of an agent, all of which `failed`: how many, since when (UTC), and why the last one did.
 
-    `first` says that there were no others in this run.
+    `first` says that there were no others in this run. In all of it `made` decisions were made, `lost` of them failed.
     """
 
     failed: int = 0
     since: datetime | None = None
     reason: str = ""
     first: bool = True
+    made: int = 0
+    lost: int = 0
+
+    @property
+    def is_bad(self) -> bool:
+        """Whether at least half of all decisions failed."""
+        return self.lost > 0 and self.made <= 2 * self.lost
 
 
 @dataclass(slots=True)
@@ -35,8 +42,10 @@ class Streaks:
         """Count decisions of an agent, each as its status and reason, in the order in which they were made."""
         streak = self.by_agent.setdefault(agent, Streak())
         for status, reason in decisions:
+            streak.made += 1
             if status in FAILED:
                 streak.failed += 1
+                streak.lost += 1
                 streak.since, streak.reason = streak.since or datetime.now(UTC), reason
             else:
                 streak.failed, streak.since, streak.first = 0, None, False
@@ -45,6 +54,14 @@ class Streaks:
         """Whether the first `limit` decisions of an agent have all failed; 0 is no limit."""
         streak = self.by_agent.get(agent)
         return bool(limit) and streak is not None and streak.first and streak.failed >= limit
+
+
+def says_unusable(agent: str, failed: int, made: int, reason: str) -> Text:
+    """How many decisions of an agent had no answer that could be used, after a game or a run."""
+    return Text(
+        f"{agent}: {failed} of {made} decisions had no answer that could be used; the last: {reason}",
+        f"{agent}：{made} 次决定中有 {failed} 次没有可用的回答；最后一次：{reason}",
+    )
 
 
 def says_given_up(agent: str, streak: Streak) -> Text:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..clock import Clock, running_clock
 from ..imported import imported
-from ..json_shape import as_dict, as_list, as_text, count, joined
+from ..json_shape import as_dict, as_list, as_text, count, joined, output_count
 from ..reply_parts import call, content, replied
 from ..transport.broken_line import known
 from ..transport.endpoints import Connections, Endpoint
@@ -152,7 +152,7 @@ def read(message: Any, model: str) -> Completion | Fault:
         stop,
         named,
         input_tokens=count(usage.get("input_tokens")),
-        output_tokens=count(usage.get("output_tokens")),
+        output_tokens=output_count(usage.get("output_tokens"), usage.get("input_tokens"), usage.get("total_tokens")),
         cached_tokens=count(details.get("cache_read")),
         written_tokens=count(details.get("cache_creation")),
     )

@@ -7,7 +7,7 @@ Owns: that format. Must not know: retries, limits, what an endpoint refuses. The
 from collections.abc import Iterator
 from typing import Any, cast
 
-from ..json_shape import as_dict, as_list, as_text, count, joined
+from ..json_shape import as_dict, as_list, as_text, count, joined, output_count
 from ..reply_parts import Part, call, content, replied
 from ..transport.chat import Service
 from ..transport.dialect import ANSWER, Dialect
@@ -82,7 +82,12 @@ def read(body: dict[str, Any], model: str, offered: str | None = None) -> Comple
         stop,
         as_text(body.get("model")) or model,
         input_tokens=count(usage.get("prompt_tokens")),
-        output_tokens=count(usage.get("completion_tokens")),
+        output_tokens=output_count(
+            usage.get("completion_tokens"),
+            usage.get("prompt_tokens"),
+            usage.get("total_tokens"),
+            as_dict(usage.get("completion_tokens_details")).get("reasoning_tokens"),
+        ),
         cached_tokens=cached if cached is not None else count(usage.get("prompt_cache_hit_tokens")),
     )
 

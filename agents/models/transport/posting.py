@@ -20,6 +20,7 @@ from .faults import bad_body, fault_of
 # Far above what a gate lets through, so that nobody ever waits in the transport's own queue (C19). None would not do:
 # the aiohttp transport takes it as its own 100.
 CONNECTIONS = 10_000
+_DIGITS = 300
 _CONNECT = 15.0  # seconds; a busy event loop is late for a shorter limit, and that would look like a dead service
 
 
@@ -69,12 +70,19 @@ def transport(sdk: ModuleType, seconds: float) -> dict[str, Any]:
 def parsed(content: bytes) -> dict[str, Any] | Fault:
     """The object that a body holds; anything else is a `bad_body` (A37)."""
     try:
-        body: object = json.loads(content.decode("utf-8", "replace"), object_pairs_hook=_with_all_values)
+        body: object = json.loads(
+            content.decode("utf-8-sig", "replace"), object_pairs_hook=_with_all_values, parse_int=_number
+        )
     except (ValueError, RecursionError):
         return bad_body(*_no_json(content[:200].lstrip().lower()))
     if not isinstance(body, dict):
         return bad_body("JSON that is no object", "不是对象的 JSON")
     return as_dict(cast(object, body))
+
+
+def _number(digits: str) -> float:
+    """A whole number; one that is longer than any count is as good as infinite."""
+    return int(digits) if len(digits) <= _DIGITS else float(digits)
 
 
 def _with_all_values(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -106,7 +106,9 @@ def _label(key: str, language: Language) -> Label:
 def result_line(status: str, winner: str | None, rule: str | None, language: Language) -> str:
     """How a game ended."""
     if status == "void":
-        return Text("void: our own fault, it counts for nobody", "作废：是程序的错，不算任何人的成绩").to(language)
+        return Text("void: by no player's fault, it counts for nobody", "作废：不怪任何玩家，不算任何人的成绩").to(
+            language
+        )
     if status != "finished":
         return Text("not over", "还没有结束").to(language)
     said = (

@@ -63,7 +63,7 @@ def test_a_run_stops_at_its_cap_and_is_resumed_to_the_record_it_would_have_been(
         assert 140 < spent <= 150
         assert 0 < capped.played < 18 and capped.put_off == capped.open > 0 and capped.left_out > 0
         assert capped.played + capped.put_off + capped.left_out == 18 and capped.void == 0
-        assert "this tournament: the cap of 150 calls is reached" in capped.notices[0].en
+        assert "this tournament: your cap of 150 calls is reached" in capped.notices[0].en
         assert record.rows("SELECT DISTINCT status FROM games") == [{"status": "finished"}]
         again, _ = run(tmp_path, plan(*agents, **SIX, cap_calls=1000))
         assert again.tournament_id == capped.tournament_id == uncapped.tournament_id
@@ -87,7 +87,7 @@ def test_the_command_says_that_a_cap_was_reached(tmp_path, capsys):
         spec = toml(tmp_path / "s.toml", server, cap_calls=5, concurrency=2)
         assert main(["tournament", "run", spec, "--db", db, "--lang", "en"]) == 1
         said = capsys.readouterr()
-        assert "no more calls are made: this tournament: the cap of 5 calls is reached" in said.err
+        assert "no more calls are made: this tournament: your cap of 5 calls is reached" in said.err
         assert "were not begun" in said.err and "with a higher cap" in said.err
         assert "games are open, and all that was answered in them is kept" in said.err
         assert "Traceback" not in said.err + said.out
@@ -106,7 +106,7 @@ def test_a_cap_of_one_game_voids_that_game_alone(tmp_path, language):
     calls = {row["n"] for row in record.rows("SELECT count(*) AS n FROM calls GROUP BY game_id")}
     assert max(calls) == 5 and summary.void > 0 and summary.played > 0 and summary.left_out == 0
     void = record.rows("SELECT error FROM games WHERE status = 'void'")
-    assert {row["error"] for row in void} == {"no more calls are made: this game: the cap of 5 calls is reached"}
+    assert {row["error"] for row in void} == {"no more calls are made: this game: your cap of 5 calls is reached"}
 
 
 def test_an_agent_at_its_cap_sits_in_no_further_game_and_the_others_play_on(tmp_path):
@@ -139,7 +139,7 @@ def test_a_decision_that_may_cost_no_more_ends_in_silence_with_the_reason(tmp_pa
     assert (summary.played, summary.void) == (2, 0)
     found = record.rows("SELECT status, reason FROM decisions WHERE agent = 'model'")
     assert {row["status"] for row in found} == {"defaulted"}
-    assert {f"budget: this decision: the cap of {said} is reached" in row["reason"] for row in found} == {True}
+    assert {f"budget: this decision: your cap of {said} is reached" in row["reason"] for row in found} == {True}
     calls = record.rows("SELECT count(*) AS n FROM calls GROUP BY game_id, seat, ask_id")
     assert {row["n"] for row in calls} == {2}
 

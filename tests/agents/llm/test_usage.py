@@ -10,6 +10,7 @@ from langchain_core.language_models import FakeMessagesListChatModel
 from langchain_core.messages import AIMessage
 
 from agents.models.json_shape import MOST_TOKENS
+from agents.models.providers import openai
 from agents.models.wire import MOST_NAME, MOST_TEXT, Call, Completion
 from play.main import main
 from results.queries.costs import costs, spending
@@ -200,3 +201,23 @@ def test_a_cap_in_usd_for_a_model_without_a_price_is_refused(tmp_path, capsys, c
         assert server.asked == []
         (tmp_path / "m.toml").write_text("\n".join([*lines, "price = { input = 0, output = 0 }"]))
         assert main([*words, "--lang", "en"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("usage", "given"),
+    [
+        ({"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}, 20),
+        ({"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 370}, 270),
+        ({"prompt_tokens": 100, "completion_tokens": 0, "total_tokens": 370}, 270),
+        ({"prompt_tokens": 100, "total_tokens": 370}, 270),
+        ({"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 90}, 20),
+        ({"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 10**30}, 20),
+        ({"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": "370"}, 20),
+        ({"prompt_tokens": 100, "completion_tokens": 20, "completion_tokens_details": {"reasoning_tokens": 250}}, 270),
+        ({"prompt_tokens": 100, "completion_tokens": 300, "completion_tokens_details": {"reasoning_tokens": 250}}, 300),
+    ],
+)
+def test_what_was_thought_outside_the_answer_is_paid_for(usage, given):
+    """Some services count reasoning in the total alone."""
+    made = openai.read(openai_says("{}", usage=usage), "m")
+    assert isinstance(made, Completion) and (made.input_tokens, made.output_tokens) == (100, given)

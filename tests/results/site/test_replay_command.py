@@ -196,7 +196,7 @@ def test_a_void_game_is_called_so(capsys: pytest.CaptureFixture[str], words: Pat
         con.execute("UPDATE games SET status = 'void' WHERE plan_index = 0")
     for viewer in ([], ["--as", "2"], ["--as", "public"]):
         last = said(capsys, str(record.path), "0", *viewer).splitlines()[-1]
-        assert last == "(This game is void: our own fault, it counts for nobody.)"
+        assert last == "(This game is void: by no player's fault, it counts for nobody.)"
 
 
 @pytest.mark.parametrize("sql", [

@@ -294,7 +294,7 @@ def test_the_command_lists_what_may_be_resumed(server, tmp_path, capsys):
     assert "there is no tournament 't0' in" in capsys.readouterr().err
     assert main([*words, made[1].id, "--set", "cap_calls=11"]) == 1
     said = capsys.readouterr()
-    assert "the cap of 11 calls is reached" in said.err
+    assert "your cap of 11 calls is reached" in said.err
     assert main([*words, made[1].id, "--set", "seed=3"]) == 2
     assert "would not be the same tournament" in capsys.readouterr().err
     assert main([*words, made[1].id]) == 0

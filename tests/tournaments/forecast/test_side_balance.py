@@ -180,7 +180,7 @@ def test_void_games_are_said_and_fail_the_call(capsys, language):
     (size,) = json.loads(out)["sizes"]
     assert (size["games"], size["void"]) == (0, 7)
     assert err.count("no chair") == 5
-    assert ("our own fault: 7" if language == "en" else "7 局") in err
+    assert ("no player's fault: 7" if language == "en" else "7 局") in err
     assert told(capsys, *words, code=1).out
 
 

@@ -123,7 +123,7 @@ def test_a_refusal_from_elsewhere_shuts_the_purse():
         reserving = asyncio.create_task(Budget("this game", parent=budget).reserve(10, 0.1))
         await worker.collect()
         await worker.answer(1, ("this tournament", "calls", 5))
-        with pytest.raises(BudgetExceeded, match="this tournament: the cap of 5 calls is reached"):
+        with pytest.raises(BudgetExceeded, match="this tournament: your cap of 5 calls is reached"):
             await reserving
         assert budget.shut
         assert (budget.calls, budget.held_tokens) == (0, 0)

@@ -10,7 +10,7 @@ from arena.observation import Observation
 from arena.words import beginners
 from results.store.record import Record
 from tests.agents.llm.games_at_service import asked_in_games, is_probe, plan, run, sensible, settings
-from tests.agents.models.loopback_service import Answer, Server, openai_says
+from tests.agents.models.loopback_service import Answer, Server, openai_says, says
 from tests.all_rows import few_of
 from tests.command_line import here
 from tests.tournaments.run.test_pool import in_two
@@ -130,3 +130,28 @@ def test_only_the_first_decisions_count():
     streaks.saw("a", [("repaired", "")])
     streaks.saw("a", [("timed_out", "late")] * 50)
     assert not streaks.is_hopeless("a", 4) and streaks.by_agent["a"].failed == 50
+
+
+@pytest.mark.parametrize(
+    ("statuses", "said"),
+    [
+        (["defaulted"], True),
+        (["timed_out", "defaulted"], True),
+        (["valid", "defaulted"], True),
+        (["valid", "valid", "defaulted"], False),
+        (["repaired", "refused"], False),
+        ([], False),
+    ],
+)
+def test_an_agent_half_of_whose_decisions_failed_is_told_of_at_the_end_however_short_the_run(statuses, said):
+    streaks = Streaks()
+    streaks.saw("a", [(status, "why") for status in statuses])
+    assert streaks.by_agent["a"].is_bad is said
+
+
+def test_a_short_run_without_a_usable_answer_says_so(tmp_path):
+    with Server(lambda asked: Answer(says(asked, "no JSON")) if not is_probe(asked) else sensible()(asked)) as server:
+        made = plan({"name": "model", **settings(server)}, *NAIVE, games=1, variant="undercover", players=4)
+        summary, _ = run(tmp_path, made)
+    (notice,) = summary.notices
+    assert notice.en.startswith("model: ") and " decisions had no answer that could be used; the last: " in notice.en
