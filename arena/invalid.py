@@ -61,7 +61,7 @@ def _telling(found: Sequence[Any]) -> Any:
     beside = [one for one in found if one["loc"][:-1] == first["loc"][:-1] and one["type"] == "extra_forbidden"]
     if first["type"] == "missing" and beside:
         return beside[0]
-    inside = [one for one in found if one["loc"][0] == first["loc"][0] and one["loc"][1:2] != first["loc"][1:2]]
+    inside = [one for one in found if one["loc"][:1] == first["loc"][:1] and one["loc"][1:2] != first["loc"][1:2]]
     if first["type"].endswith("_type") and len(first["loc"]) == 2 and not isinstance(first["loc"][1], int):
         return next((one for one in inside if not one["type"].endswith("_type") or len(one["loc"]) > 2), first)
     return first
