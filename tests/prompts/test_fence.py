@@ -77,7 +77,10 @@ def hostile(of: Header, texts: list[str]):
 
 
 def table(variant: Variant, players: int, language: str) -> Header:
-    rules = with_rules(variant, max_speech=400, max_statement=200, ghost_night_chat=True, all_abstain="tie_all")
+    """Everybody may defend himself: whom a speech suspects must not decide how the game goes on."""
+    rules = with_rules(
+        variant, max_speech=400, max_statement=200, ghost_night_chat=True, all_abstain="tie_all", v2_defence="everybody"
+    )
     return header(variant, players, 3, language=language, rules=rules, judge_reads=True)
 
 
