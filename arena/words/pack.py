@@ -68,16 +68,16 @@ class Pack:
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint of all that can be dealt and said: another pack under the same name has another."""
+        """A fingerprint of all that can be dealt and said: another pack under the same name has another.
+
+        What comes along in tables beside the words, clues and properties, is what the players and the judge know, like
+        their code: it may grow, and tournaments that were begun go on.
+        """
         plain = {fact.id for fact in self.facts if fact.plain}
         kept = [word.model_dump() | {k: sorted(getattr(word, k) - plain) for k in _SETS} for word in self.words]
         content = repr((kept, [fact.model_dump() for fact in self.given_facts], self.categories, self.listed))
-        written = [row.model_dump() for row in self.clue_rows]
-        if written or self._clue_tables:
-            content += repr((written, sorted(self._clue_tables.items())))
-        asked = [row.model_dump() for row in self.property_rows]
-        if asked or self._property_tables:
-            content += repr((asked, sorted(self._property_tables.items()), self._names_table))
+        for rows in (self.clue_rows, self.property_rows):
+            content += repr([row.model_dump() for row in rows]) if rows else ""
         return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
 
     @cached_property
