@@ -16,7 +16,7 @@ from arena.words.recognition import plain
 
 from .question_form import asks_for_more
 from .question_polarity import polar
-from .question_reader import answer_by, index_of
+from .question_reader import ReadAnswer, answer_by, index_of
 from .word_writing import YesNo, writing_answer
 
 Answer = Literal["yes", "no", "sometimes", "unclear", "not_yes_no"]
@@ -130,7 +130,7 @@ def _either(pack: Pack, word: Word, said: str) -> Answer:
     parts = [part for part in _OR.split(said) if part]
     if any(_OTHER_WAY.match(part) for part in parts):
         return "unclear"
-    answers = {_plainly(pack, word, part) or answer_by(index.near(part), word) for part in parts}
+    answers: set[ReadAnswer] = {_plainly(pack, word, part) or answer_by(index.near(part), word) for part in parts}
     if answers == {"yes", "unclear"}:
         return "yes"
     return answers.pop() if len(answers) == 1 else "unclear"

@@ -7,7 +7,7 @@ import json
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from arena.errors import BadSetup
 from arena.text import Text
@@ -41,7 +41,7 @@ def answer_file(path: str, answer: Callable[[Row], Any]) -> int:
             row = json.loads(line)
             if not isinstance(row, dict):
                 raise BadLine("is no JSON object", "不是 JSON 对象")
-            answers.append(answer(row))
+            answers.append(answer(cast("Row", row)))
         except (ValueError, RecursionError) as error:
             why = error.text if isinstance(error, BadLine) else Text("is not JSON", "不是 JSON")
             raise BadSetup(Text(f"{path}: line {number} {why.en}", f"{path}：第 {number} 行{why.zh}")) from None
