@@ -97,7 +97,7 @@ def test_a_spec_deals_only_pairs_of_the_closeness(variant):
         ({"closeness": [0.6, 0.4]}, "the lower one first"),
         ({"closeness": [0.4]}, "two numbers"),
         ({"closeness": [0, 2]}, "from 0 to 1"),
-        ({"closeness": [True, 1]}, "two numbers"),
+        ({"closeness": [True, 1]}, "true or false"),
         ({"closeness": 0.5}, "two numbers"),
         ({"closeness": "hard", "variant": "zhuogui-1"}, "zhuogui-1 deals one"),
         ({"closeness": "hard", "words": "my.csv"}, "the word pack my.csv has none"),
