@@ -16,8 +16,8 @@ SPECS = {
     "no players": (BASE + "players = []\n", "players needs at least 1 item"),
     "a text among them": (BASE + 'players = [5, "six"]\n', "players must be a whole number"),
     "a text": (BASE + 'players = "six"\n', "players must be a whole number"),
-    "nan": (BASE + "seed = nan\n", "seed must be a finite number"),
-    "inf": (BASE.replace("= 2", "= inf"), "games must be a finite number"),
+    "nan": (BASE + "seed = nan\n", "seed must be a whole number"),
+    "inf": (BASE.replace("= 2", "= inf"), "games must be a whole number"),
     "a key of an agent": (BASE.replace('["naive"]', '[{nam = "x", use = "naive"}]'), "agent 1: nam is not known here"),
     "a key of stop": (BASE + "[stop]\nwidht = 0.1\n", "stop is not known here"),
 }
