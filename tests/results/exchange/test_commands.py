@@ -55,7 +55,7 @@ def test_what_is_not_in_it_is_said(played, tmp_path, capsys):
     (["--tournament", "tX"], "no tournament 'tX'"),
     (["--redact", "--with", "prompts"], "cannot go together"),
     (["--licence", "two\nlines"], "one line"),
-    (["--licence", " "], "one line"),
+    (["--licence", " "], "is empty"),
     (["--format", "csv"], "parquet, jsonl"),
     (["--with", "keys"], "prompts"),
 ])  # fmt: skip
