@@ -61,7 +61,7 @@ CALLS: dict[str, list[list[str]]] = {
     "play": [["zhuogui-1", "--players", "5", "--agents", "silent", "--seed", "1", "--db", "{db}"]],
 }  # fmt: skip
 # Those that read no record; the last three say in their help that they make what a spec names.
-NOT_ASKED = {"games", "rules", "doctor", "prompt", "balance", "words list", "words check", "tournament plan",
+NOT_ASKED = {"games", "rules", "doctor", "prompt", "balance", "words list", "words check", "words read", "words ask", "words guess", "hear", "tournament plan",
              "tournament run", "tournament resume", "bench-model"}  # fmt: skip
 
 
