@@ -62,7 +62,8 @@ CALLS: dict[str, list[list[str]]] = {
 }  # fmt: skip
 # Those that read no record; the last three say in their help that they make what a spec names.
 NOT_ASKED = {"games", "rules", "doctor", "prompt", "balance", "words list", "words check", "words read", "words ask",
-             "words guess", "hear", "tournament plan", "tournament run", "tournament resume", "bench-model"}  # fmt: skip
+             "words guess", "hear", "tournament plan", "tournament run", "tournament resume",
+             "bench-model"}  # fmt: skip
 
 
 def verbs(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
