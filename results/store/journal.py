@@ -27,8 +27,9 @@ from typing import Any, BinaryIO, cast
 from arena.text import Text
 
 from .file_swap import file_part
+from .journal_end import cut, end_last_line
 from .journal_faults import damaged, emptied, foreign, said, unreadable
-from .journal_lines import JournalLine, is_whole, line_of, lines_in, table_in
+from .journal_lines import JournalLine, line_of, lines_in, table_in
 from .record import RecordError
 
 SYNC = 0.5
@@ -91,18 +92,14 @@ class Journal:
         self._over: set[str] = set()  # what is said late of a game that is in the record begins no new one
         self._texts: dict[str, str] = {}  # by key: there are few, and each comes a thousand times
         self._size = self._dead = 0  # bytes of the file, and of notes in it about games that are over
-        mended = 0
-        _end_last_line(path)
-        for line in sound_lines(path, tournament_id):
-            table = cast(Note, line.table)
-            self._size = line.start + line.length
-            mended += line.mended
-            if "game" in table:
-                self._add(table["game"], table, (line.start, line.length))
-            elif "text" in table:
-                self._texts[table["text"]] = table["is"]
+        try:
+            end_last_line(path)
+            mended = self._taken_in(sound_lines(path, tournament_id))
+            torn = cut(path, self._size)
+        except OSError as error:
+            raise JournalError(unreadable(path, error)) from None
         self._keys = {text: key for key, text in self._texts.items()}
-        self.damage = said(path, mended, _cut(path, self._size))
+        self.damage = said(path, mended, torn)
 
     @property
     def open(self) -> list[str]:
@@ -171,6 +168,19 @@ class Journal:
                 self._file = None
             if not self._notes and not (self._failed and self._size):
                 self.path.unlink(missing_ok=True)
+
+    def _taken_in(self, lines: Iterable[JournalLine]) -> int:
+        """Take in what was kept before; gives how many of the lines were mended."""
+        mended = 0
+        for line in lines:
+            table = cast(Note, line.table)
+            self._size = line.start + line.length
+            mended += line.mended
+            if "game" in table:
+                self._add(table["game"], table, (line.start, line.length))
+            elif "text" in table:
+                self._texts[table["text"]] = table["is"]
+        return mended
 
     def _begin(self) -> None:
         """Open the file for the first note of this process."""
@@ -368,44 +378,3 @@ def _bytes_at(file: BinaryIO, place: Place) -> bytes:
 
 def _text_line(key: str, text: str) -> bytes:
     return line_of({"text": key, "is": text})
-
-
-def _end_last_line(path: Path) -> None:
-    """Give a whole last line its line feed, which an editor may have taken.
-
-    Raises:
-        JournalError: that cannot be done.
-    """
-    try:
-        with path.open("rb") as file:
-            size = file.seek(0, os.SEEK_END)
-            file.seek(max(0, size - 1))
-            if file.read() in (b"", b"\n"):
-                return
-            file.seek(0)
-            *_, last = file
-        if is_whole(last):
-            with path.open("ab") as file:
-                file.write(b"\n")
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise JournalError(unreadable(path, error)) from None
-
-
-def _cut(path: Path, size: int) -> int:
-    """Take from a journal a torn last line, which follows its first `size` bytes; gives how many bytes it had.
-
-    Raises:
-        JournalError: that cannot be done.
-    """
-    try:
-        if not path.exists() or (torn := path.stat().st_size - size) <= 0:
-            return 0
-        with path.open("rb+") as file:
-            file.truncate(size)
-        if not size:
-            path.unlink()
-    except OSError as error:
-        raise JournalError(unreadable(path, error)) from None
-    return torn
