@@ -1,20 +1,18 @@
 """`zhuogui hear`: what is understood of a speech in a game, as sentences or as JSON; many speeches from a file."""
 
-import json
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arena.errors import BadSetup
 from arena.hearing.claims import Said, read
-from arena.hearing.own_word import inert_json
 from arena.hearing.remarks import Remarks, hear
 from arena.roles import ROLES
 from arena.text import Text
 from arena.variants import variant_of
 
 from ..grammar.json_lines import count_of, json_lines, text_of
-from ..terminal.output import print_json, print_text
+from ..terminal.output import print_json, print_json_line, print_text
 
 _NOTHING = Text("nothing about anybody is understood", "没有听出关于谁的内容")
 
@@ -58,7 +56,7 @@ def _file(arguments: Namespace) -> int:
                             "用 --file 时请写 --kind claims 或 --kind aloud，不写游戏"))  # fmt: skip
     given = _seats(arguments)
     for said in list(_lines(arguments.file, arguments.kind, *given)):
-        print(inert_json(json.dumps(said, ensure_ascii=False)))
+        print_json_line(said)
     return 0
 
 

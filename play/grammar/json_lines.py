@@ -22,17 +22,17 @@ def json_lines(file: str) -> Iterator[tuple[int, Mapping[str, object]]]:
     """
     for number, line in enumerate(read_text(Path(file)).split("\n"), start=1):
         if line.strip():
-            yield number, _object(line, number)
+            yield number, _object(line, file, number)
 
 
-def _object(line: str, number: int) -> Mapping[str, object]:
+def _object(line: str, where: str, number: int) -> Mapping[str, object]:
+    why = Text("is no JSON object; write one object a line", "不是 JSON 对象；请每行写一个对象")
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
-        value = None
+        value, why = None, Text("is not JSON; write one object a line", "不是 JSON；请每行写一个对象")
     if not isinstance(value, dict):
-        raise BadSetup(Text(f"line {number} is not a JSON object; write one object a line",
-                            f"第 {number} 行不是 JSON 对象；请每行写一个对象"))  # fmt: skip
+        raise BadSetup(Text(f"{where}: line {number} {why.en}", f"{where}：第 {number} 行{why.zh}"))
     return cast("Mapping[str, object]", value)
 
 

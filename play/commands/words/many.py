@@ -1,19 +1,17 @@
 """Many texts at once: the lines of a JSONL file, each an object, answered one JSON object a line.
 
-Owns: the file, its fields, and the sentence for a line that cannot be answered. Must not know: what is answered.
+Owns: its fields, and the sentence for a line that cannot be answered. Must not know: what is answered.
 """
 
-import json
 from argparse import Namespace
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from arena.errors import BadSetup
 from arena.text import Text
 from arena.words import Pack, Word, fold
-from tournaments.plan.spec_loading import read_text
 
+from ...grammar.json_lines import json_lines
 from ...terminal.output import print_json_line
 
 Row = Mapping[str, Any]
@@ -34,16 +32,11 @@ def answer_file(path: str, answer: Callable[[Row], Any]) -> int:
         BadSpec: the file cannot be read. BadSetup: a line is no JSON object, or `answer` cannot take it.
     """
     answers: list[Any] = []
-    for number, line in enumerate(read_text(Path(path)).splitlines(), start=1):
-        if not line.strip():
-            continue
+    for number, row in json_lines(path):
         try:
-            row = json.loads(line)
-            if not isinstance(row, dict):
-                raise BadLine("is no JSON object", "不是 JSON 对象")
-            answers.append(answer(cast("Row", row)))
-        except (ValueError, RecursionError) as error:
-            why = error.text if isinstance(error, BadLine) else Text("is not JSON", "不是 JSON")
+            answers.append(answer(row))
+        except BadLine as error:
+            why = error.text
             raise BadSetup(Text(f"{path}: line {number} {why.en}", f"{path}：第 {number} 行{why.zh}")) from None
     for one in answers:
         print_json_line(one)
